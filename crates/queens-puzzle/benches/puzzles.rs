@@ -31,22 +31,23 @@ fn solve_and_prove_unique(bencher: Bencher<'_, '_>, n: u32) {
 /// Makes a puzzle of any difficulty.
 #[divan::bench(args = 6..=11, sample_size = 1, sample_count = 1000)]
 fn generate(bencher: Bencher<'_, '_>, n: u32) {
-    make(bencher, &|seed| Generator::new(n).seed(seed), None);
+    make(bencher, n, None);
 }
 
 /// Makes a puzzle of a difficulty.
 #[divan::bench(args = [(8, Level::Hard), (8, Level::Expert), (11, Level::Easy), (11, Level::Expert)],
                sample_size = 1, sample_count = 50)]
 fn generate_level(bencher: Bencher<'_, '_>, (n, level): (u32, Level)) {
-    make(bencher, &|seed| Generator::new(n).seed(seed).level(level), Some(level));
+    make(bencher, n, Some(level));
 }
 
 /// Makes puzzles, a seed each, and asserts that they are what was asked for.
-fn make(bencher: Bencher<'_, '_>, generator: &dyn Fn(u64) -> Generator, level: Option<Level>) {
+fn make(bencher: Bencher<'_, '_>, n: u32, level: Option<Level>) {
     let seed = Cell::new(0);
     bencher.bench_local(|| {
         seed.set(seed.get() + 1);
-        let puzzle = generator(seed.get()).generate().expect("there are such puzzles");
+        let generator = Generator::new(n).seed(seed.get()).level(level);
+        let puzzle = generator.generate().expect("there are such puzzles");
         match level {
             None => assert!(matches!(puzzle.problem().uniqueness(), Ok(Uniqueness::One(_)))),
             Some(level) => assert_eq!(rate(&puzzle).map(|rating| rating.level), Ok(level)),

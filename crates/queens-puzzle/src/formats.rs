@@ -224,8 +224,7 @@ fn read_compact((size, stars, letters): (&str, &str, &str)) -> Result<Puzzle, Er
     let size = queens::board::parse_size(size)?;
     if !Regions::SIZES.contains(&size) {
         // The same words as for every other form.
-        return Regions::new(vec![0; if size > 32 { 33 * 33 } else { (size * size) as usize }])
-            .map(Puzzle::new);
+        return Regions::try_from(vec![String::new(); size.min(33) as usize]).map(Puzzle::new);
     }
     let letters: Vec<char> = letters.chars().collect();
     let rows: Vec<String> = letters.chunks(size as usize).map(|row| row.iter().collect()).collect();

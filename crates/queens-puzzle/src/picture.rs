@@ -170,39 +170,14 @@ fn bounds(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
 struct Picture {
     width: usize,
     height: usize,
-    pixels: Vec<Color>,
+    /// In bytes, which stay in the cache while patches are looked for.
+    pixels: Vec<[u8; 3]>,
 }
 
-/// A connected part of a picture in about one color.
-#[derive(Clone, Copy)]
+/// A connected part of a picture in about one color, by its width and height and its center.
 struct Patch {
-    left: usize,
-    right: usize,
-    top: usize,
-    bottom: usize,
-    pixels: usize,
-}
-
-impl Patch {
-    fn width(&self) -> f64 {
-        (self.right - self.left + 1) as f64
-    }
-
-    fn height(&self) -> f64 {
-        (self.bottom - self.top + 1) as f64
-    }
-
-    fn center(&self) -> [f64; 2] {
-        [(self.left + self.right) as f64 / 2.0, (self.top + self.bottom) as f64 / 2.0]
-    }
-
-    /// Whether it may be a square of a board, perhaps with a mark, or with round corners.
-    fn is_square(&self) -> bool {
-        let (width, height) = (self.width(), self.height());
-        width.min(height) >= 6.0
-            && width.max(height) <= 1.25 * width.min(height)
-            && self.pixels as f64 >= 0.4 * width * height
-    }
+    size: [f64; 2],
+    center: [f64; 2],
 }
 
 impl Picture {
@@ -225,17 +200,17 @@ impl Picture {
                         count += 1;
                     }
                 }
-                pixels.push(sum.map(|sum| sum / count.max(1)));
+                pixels.push(sum.map(|sum| (sum / count) as u8));
             }
         }
         Self { width: small_width, height: small_height, pixels }
     }
 
     fn at(&self, x: usize, y: usize) -> Color {
-        self.pixels[y * self.width + x]
+        self.pixels[y * self.width + x].map(i32::from)
     }
 
-    /// The parts in one color that may be squares.
+    /// The parts in one color that may be squares of a board, perhaps with a mark, or with round corners.
     fn patches(&self, tolerance: i32) -> Vec<Patch> {
         let mut seen = vec![false; self.pixels.len()];
         let mut stack = Vec::new();
@@ -244,38 +219,37 @@ impl Picture {
             if seen[start] {
                 continue;
             }
-            let (x, y) = (start % self.width, start / self.width);
-            let mut patch = Patch { left: x, right: x, top: y, bottom: y, pixels: 0 };
-            let mut sum = [0i64; 3];
             seen[start] = true;
-            stack.push(start);
-            while let Some(at) = stack.pop() {
-                let (x, y) = (at % self.width, at / self.width);
-                patch.left = patch.left.min(x);
-                patch.right = patch.right.max(x);
-                patch.top = patch.top.min(y);
-                patch.bottom = patch.bottom.max(y);
-                patch.pixels += 1;
-                for (sum, channel) in sum.iter_mut().zip(self.pixels[at]) {
-                    *sum += i64::from(channel);
+            stack.push([start % self.width, start / self.width]);
+            let (mut first, mut last) = ([usize::MAX; 2], [0; 2]);
+            let (mut pixels, mut sum) = (0, [0; 3]);
+            while let Some([x, y]) = stack.pop() {
+                first = [first[0].min(x), first[1].min(y)];
+                last = [last[0].max(x), last[1].max(y)];
+                pixels += 1;
+                for (sum, channel) in sum.iter_mut().zip(self.at(x, y)) {
+                    *sum += channel;
                 }
                 // The mean settles soon, so that a patch does not creep along a gradient.
-                let mean = sum.map(|sum| (sum / patch.pixels as i64) as i32);
-                let beside = [
-                    (x > 0).then(|| at - 1),
-                    (x + 1 < self.width).then_some(at + 1),
-                    (y > 0).then(|| at - self.width),
-                    (y + 1 < self.height).then_some(at + self.width),
-                ];
-                for next in beside.into_iter().flatten() {
-                    if !seen[next] && difference(self.pixels[next], mean) <= tolerance {
-                        seen[next] = true;
-                        stack.push(next);
+                let mean = sum.map(|sum| sum / pixels);
+                for [x, y] in
+                    [[x.wrapping_sub(1), y], [x + 1, y], [x, y.wrapping_sub(1)], [x, y + 1]]
+                {
+                    if x < self.width && y < self.height {
+                        let seen = &mut seen[y * self.width + x];
+                        if !*seen && difference(self.at(x, y), mean) <= tolerance {
+                            *seen = true;
+                            stack.push([x, y]);
+                        }
                     }
                 }
             }
-            if patch.is_square() {
-                patches.push(patch);
+            let size = [0, 1].map(|axis| (last[axis] - first[axis] + 1) as f64);
+            let (short, long) = (size[0].min(size[1]), size[0].max(size[1]));
+            if short >= 6.0 && long <= 1.25 * short && f64::from(pixels) >= 0.4 * size[0] * size[1]
+            {
+                let center = [0, 1].map(|axis| (first[axis] + last[axis]) as f64 / 2.0);
+                patches.push(Patch { size, center });
             }
         }
         patches
@@ -291,7 +265,7 @@ impl Picture {
     /// The lattices that patches of about one size make.
     fn lattices(&self, patches: &[Patch]) -> Vec<Lattice<'_>> {
         let mut sides: Vec<f64> =
-            patches.iter().map(|patch| patch.width().min(patch.height())).collect();
+            patches.iter().map(|patch| patch.size[0].min(patch.size[1])).collect();
         sides.sort_by(f64::total_cmp);
         sides.dedup_by(|a, b| *a < 1.06 * *b);
         sides.into_iter().flat_map(|side| self.lattices_of_side(patches, side)).collect()
@@ -299,9 +273,8 @@ impl Picture {
 
     fn lattices_of_side(&self, patches: &[Patch], side: f64) -> Vec<Lattice<'_>> {
         let slack = (0.14 * side).max(2.0);
-        let fits = |length: f64| (length - side).abs() <= slack;
-        let alike = patches.iter().filter(|patch| fits(patch.width()) && fits(patch.height()));
-        let alike: Vec<[f64; 2]> = alike.map(Patch::center).collect();
+        let fits = |patch: &&Patch| patch.size.iter().all(|length| (length - side).abs() <= slack);
+        let alike: Vec<[f64; 2]> = patches.iter().filter(fits).map(|patch| patch.center).collect();
         if alike.len() < 12 {
             return Vec::new();
         }

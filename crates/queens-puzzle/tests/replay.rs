@@ -24,12 +24,7 @@ struct Reader<'a> {
 /// A row, a column or a region, by its name.
 type Line = (String, String);
 
-impl<'a> Reader<'a> {
-    fn new(puzzle: &'a Puzzle) -> Self {
-        let open = squares(puzzle.size()).collect();
-        Self { puzzle, open, queens: Squares::new() }
-    }
-
+impl Reader<'_> {
     fn is_on(&self, square: Square, (kind, name): &Line) -> bool {
         match &kind[..] {
             "row" => name.parse::<u32>().unwrap() == square.row + 1,
@@ -194,18 +189,14 @@ fn named(text: &str) -> Squares {
         .collect()
 }
 
-fn solutions(puzzle: &Puzzle) -> Vec<Vec<u32>> {
-    let n = puzzle.size();
-    let of: Vec<u32> = squares(n).map(|square| puzzle.regions().at(square)).collect();
-    oracle::region_solutions(n, &of)
-}
-
 /// Reads an explanation to its end: its techniques, and the number of steps with two assumptions. On small boards every square
 /// that a step decides must be decided so in every solution of the oracle, and the outcome must be what the oracle says.
 fn replay(puzzle: &Puzzle) -> (Vec<Technique>, usize) {
-    let (mut reader, mut after) = (Reader::new(puzzle), puzzle.clone());
-    let (explanation, mut twice) = (explain(puzzle), 0);
-    let solutions = (puzzle.size() <= 8).then(|| solutions(puzzle));
+    let n = puzzle.size();
+    let mut reader = Reader { puzzle, open: squares(n).collect(), queens: Squares::new() };
+    let (explanation, mut after, mut twice) = (explain(puzzle), puzzle.clone(), 0);
+    let of: Vec<u32> = squares(n).map(|square| puzzle.regions().at(square)).collect();
+    let solutions = (n <= 8).then(|| oracle::region_solutions(n, &of));
     let holds = |solution: &[u32], square: &Square| solution[square.row as usize] == square.column;
     for step in &explanation.steps {
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| reader.read(step)));
