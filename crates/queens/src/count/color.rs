@@ -138,7 +138,7 @@ impl Patterns {
         let families = Family::all(board.pruning, board.rows);
         let samples = Samples::new(&board, &families);
         let forecast = samples.costs(Kernel::Avx2);
-        let tile = tile(board.n);
+        let tile = tile(board.pruning.n);
         let (mut a2s, mut first, mut work) = (Vec::new(), 0, 0.0);
         for (family, sets) in families.iter().enumerate() {
             for (place, &a2) in sets.odd.iter().enumerate() {
@@ -154,7 +154,7 @@ impl Patterns {
     }
 
     pub(crate) const fn n(&self) -> u32 {
-        self.board.n
+        self.board.pruning.n
     }
 
     pub(crate) fn len(&self) -> u64 {

@@ -107,15 +107,6 @@ const SEGMENT: f64 = 256.0;
 /// Bytes that do not depend on the size: 8 MB of them before anything is counted, and gaps between lists and programs.
 const FIXED: f64 = (12 << 20) as f64;
 
-/// Random placements for each family and color: more where the count is longer.
-fn probes(n: u32) -> u32 {
-    match n {
-        ..16 => 20,
-        16..19 => 100,
-        _ => 2000,
-    }
-}
-
 /// How the matrix of a color is made.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct How {
@@ -158,7 +149,7 @@ struct FamilySample {
 
 impl Samples {
     pub(crate) fn new(board: &Board, families: &[Family]) -> Self {
-        let n = board.n;
+        let n = board.pruning.n;
         let samples = |white| -> Vec<Sample> {
             families.iter().map(|family| Sample::new(board, white, family)).collect()
         };
@@ -380,7 +371,12 @@ impl Sample {
         let queens = on_even as usize;
         let (mut prefixes, mut left) = (vec![0.0; queens + 1], vec![0.0; queens + 1]);
         let mut packed = 0.0;
-        let probes = probes(board.n);
+        // More where the count is longer.
+        let probes = match board.pruning.n {
+            ..16 => 20,
+            16..19 => 100,
+            _ => 2000,
+        };
         for _ in 0..probes {
             let (tried, of_tried) =
                 walk(color.tried, even.random(on_even, &mut random), &mut random);

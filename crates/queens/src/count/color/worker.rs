@@ -28,11 +28,9 @@ pub(crate) struct PatternCount {
 }
 
 /// Some patterns of a family: some sets A1, by their places among the partners, of each of some neighboring sets A2.
-#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Tile {
     pub(crate) family: usize,
     pub(crate) a2: Range<usize>,
-    /// By place among the partners.
     pub(crate) a1: Range<usize>,
 }
 
