@@ -270,7 +270,7 @@ impl FamilySample {
         cheapest
     }
 
-    /// How often everything is done for a pattern whose matrices take so much, if nothing is shared.
+    /// How often everything is done for a pattern, from what its matrices take if batches share nothing.
     fn of_both(&self, how: [How; 2], white: &Amounts, black: &Amounts) -> Amounts {
         let batch = self.batch[how[0].first][how[1].first];
         let mut sum: Amounts = std::array::from_fn(|i| white[i] + black[i]);
@@ -294,7 +294,8 @@ impl FamilySample {
         let of_vector = sample.lines(how, lanes);
         let lines = vectors * of_vector;
         let blocks = vectors * (of_vector / LINES as f64).max(1.0);
-        let sums = sample.sets(how) * tried_share * lanes as f64;
+        let sets = sample.sets(how);
+        let sums = sets * tried_share * lanes as f64;
         let squares = (queens - first) as f64 * f64::from(sample.columns);
         // The roots of a prefix are about as many as its pairs, and those that end a path are the roots of most.
         let twos = sample.prefixes[(first + 2).min(queens)];
@@ -306,7 +307,6 @@ impl FamilySample {
         let filtered = filtered * sample.packed * packed_share;
         let lanes_seen: f64 = sample.prefixes[1..=first].iter().sum::<f64>() + prefixes;
         let groups = sample.prefixes[shared].max(1.0);
-        let sets = sample.sets(how);
         let emptied = groups * vectors * sets * tried_share;
         let emptied = emptied * (1.0 - (-sample.tried() / groups / sets).exp());
         // Where a byte is full, the group is walked again with wider sums.
