@@ -12,6 +12,7 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use crate::board::symmetry::Multiplicity;
+use crate::count::color::Patterns;
 pub use crate::count::color::half_turn::{HALF_TURN_MAX_N, half_turn};
 use crate::count::method::{Kernel, Method};
 use crate::count::partition::{Partition, SEARCH_MEMORY};
@@ -102,15 +103,14 @@ impl<'a> Counter<'a> {
     pub fn plan(&self) -> Result<CountPlan, Error> {
         let (method, kernel, threads) = self.choose()?;
         let memory = match method {
-            Method::Search => SEARCH_MEMORY,
-            Method::Color => color::memory(self.n),
+            Method::Color if self.n >= 2 => Patterns::new(self.n).memory(),
+            _ => SEARCH_MEMORY,
         };
         let memory = memory * threads.get() as u64;
         Ok(CountPlan { n: self.n, method, kernel, threads, memory })
     }
 
     fn choose(&self) -> Result<(Method, Kernel, NonZeroUsize), Error> {
-        let threads = self.options.thread_count();
         if self.n > search::MAX_N {
             return Err(search::too_large(self.n));
         }
@@ -118,7 +118,7 @@ impl<'a> Counter<'a> {
         let method = self.method.unwrap_or_else(|| Method::faster(self.n, given));
         let kernel = self.kernel.unwrap_or_else(|| Kernel::fastest(method));
         kernel.check(method)?;
-        Ok((method, kernel, threads))
+        Ok((method, kernel, self.options.thread_count()))
     }
 
     /// Counts.

@@ -44,49 +44,42 @@ mod parallel {
     pub(crate) use queens::{StopFlag, Stopped};
 }
 
-/// The name of a kernel, and its check or why this machine lacks it.
-type KernelCase = (&'static str, Result<fn(), String>);
+/// The check of a kernel, if this machine has it.
+type Check = Option<fn()>;
 
 #[cfg(target_arch = "x86_64")]
-fn vectors() -> Vec<KernelCase> {
-    use simd::avx2::Bytes32;
-    use simd::avx512::{Bytes64, CountingBytes64};
-    use simd::{has_avx2, has_avx512, has_avx512_bitalg};
-
-    let case = |name, there: bool, check: fn(), needed| {
-        let lacks = || format!("this processor lacks {needed}");
-        (name, there.then_some(check).ok_or_else(lacks))
-    };
-    let with_bit_counts = "avx512 with bit counts";
-    vec![
-        case("avx2", has_avx2(), check::<Bytes32>, "AVX2"),
-        case("avx512", has_avx512(), check::<Bytes64>, "AVX-512F, BW or VL"),
-        case(with_bit_counts, has_avx512_bitalg(), check::<CountingBytes64>, "AVX-512's BITALG"),
+fn on_x86_64() -> [Check; 3] {
+    [
+        simd::has_avx2().then_some(check::<simd::avx2::Bytes32>),
+        simd::has_avx512().then_some(check::<simd::avx512::Bytes64>),
+        simd::has_avx512_bitalg().then_some(check::<simd::avx512::CountingBytes64>),
     ]
 }
 
-#[cfg(not(target_arch = "x86_64"))]
-fn vectors() -> Vec<KernelCase> {
-    ["avx2", "avx512", "avx512 with bit counts"]
-        .map(|name| (name, Err("it needs an x86-64 processor".into())))
-        .into()
-}
-
 fn main() {
-    let portable: KernelCase = ("portable", Ok(check::<simd::portable::Bytes32>));
+    #[cfg(not(target_arch = "x86_64"))]
+    let on_x86_64 = || [None; 3];
     #[cfg(target_arch = "aarch64")]
-    let neon: KernelCase = ("neon", Ok(check::<simd::neon::Bytes16>));
+    let neon: Check = Some(check::<simd::neon::Bytes16>);
     #[cfg(not(target_arch = "aarch64"))]
-    let neon: KernelCase = ("neon", Err("it needs a 64-bit ARM processor".into()));
-    let trial = |(name, kernel): KernelCase| match kernel {
-        Ok(check) => Trial::test(format!("{name}: matrices and products"), move || {
+    let neon: Check = None;
+    let [avx2, avx512, bit_counts] = on_x86_64();
+    let kernels: [(&str, Check, &str); 5] = [
+        ("portable", Some(check::<simd::portable::Bytes32>), ""),
+        ("neon", neon, "NEON"),
+        ("avx2", avx2, "AVX2"),
+        ("avx512", avx512, "AVX-512F, BW or VL"),
+        ("avx512 with bit counts", bit_counts, "AVX-512's BITALG or VBMI"),
+    ];
+    let trials = kernels.map(|(name, check, needed)| match check {
+        Some(check) => Trial::test(format!("{name}: matrices and products"), move || {
             check();
             Ok(())
         }),
-        Err(why) => Trial::test(format!("{name}: {why}"), || Ok(())).with_ignored_flag(true),
-    };
-    let trials = [portable, neon].into_iter().chain(vectors()).map(trial).collect();
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+        None => Trial::test(format!("{name}: this processor lacks {needed}"), || Ok(()))
+            .with_ignored_flag(true),
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.into()).exit();
 }
 
 /// A set of so many of `width` elements.

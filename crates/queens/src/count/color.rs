@@ -36,8 +36,6 @@ pub(crate) mod lanes;
 pub(crate) mod lists;
 pub(crate) mod matrix;
 mod pattern;
-#[cfg(test)]
-mod reference;
 mod squares;
 #[cfg(test)]
 mod tests;
@@ -64,19 +62,19 @@ use worker::{Count, PatternCount, Tile, Worker};
 pub const MAX_N: u32 = search::MAX_N;
 
 /// The worker of a kernel, which this machine must have.
-fn worker(all: &Patterns, costs: Vec<Cost>, kernel: Kernel) -> Box<dyn Count + '_> {
+fn worker(all: &Patterns, kernel: Kernel) -> Box<dyn Count + '_> {
     #[cfg(target_arch = "x86_64")]
     use simd::{avx2, avx512, has_avx2, has_avx512, has_avx512_bitalg};
     match kernel {
         #[cfg(target_arch = "x86_64")]
-        Kernel::Avx2 if has_avx2() => Box::new(Worker::<avx2::Bytes32>::new(all, costs)),
+        Kernel::Avx2 if has_avx2() => Box::new(Worker::<avx2::Bytes32>::new(all)),
         #[cfg(target_arch = "x86_64")]
         Kernel::Avx512 if has_avx512_bitalg() => {
-            Box::new(Worker::<avx512::CountingBytes64>::new(all, costs))
+            Box::new(Worker::<avx512::CountingBytes64>::new(all))
         }
         #[cfg(target_arch = "x86_64")]
-        Kernel::Avx512 if has_avx512() => Box::new(Worker::<avx512::Bytes64>::new(all, costs)),
-        _ => Box::new(Worker::<EveryMachine>::new(all, costs)),
+        Kernel::Avx512 if has_avx512() => Box::new(Worker::<avx512::Bytes64>::new(all)),
+        _ => Box::new(Worker::<EveryMachine>::new(all)),
     }
 }
 
@@ -100,6 +98,8 @@ pub(crate) struct Patterns {
     forecast: Vec<Cost>,
     a2s: Vec<A2>,
     tile: (usize, usize),
+    /// With a sum or an entry of this size, wider ones count again: the largest ones, except in a test.
+    full: (u8, u16),
 }
 
 /// The most sets A2 and A1 in a tile. Programs serve all A2, lists and what is filtered all A1. Where lists are long there is
@@ -138,22 +138,23 @@ impl Patterns {
         let families = Family::all(board.pruning, board.rows);
         let samples = Samples::new(&board, &families);
         let forecast = samples.costs(Kernel::Avx2);
-        let tile = tile(board.n);
+        let tile = tile(board.pruning.n);
         let (mut a2s, mut first, mut work) = (Vec::new(), 0, 0.0);
         for (family, sets) in families.iter().enumerate() {
             for (place, &a2) in sets.odd.iter().enumerate() {
                 a2s.push(A2 { family, place, first, work });
                 first += sets.partners(a2).len() as u64;
-                work += forecast[family].pattern * sets.shares(a2, 0..usize::MAX);
+                work += forecast[family].pattern * sets.shares(a2, usize::MAX);
             }
         }
         // Where all end.
         a2s.push(A2 { family: usize::MAX, place: 0, first, work });
-        Self { board, families, samples, forecast, a2s, tile }
+        let full = (u8::MAX, u16::MAX);
+        Self { board, families, samples, forecast, a2s, tile, full }
     }
 
     pub(crate) const fn n(&self) -> u32 {
-        self.board.n
+        self.board.pruning.n
     }
 
     pub(crate) fn len(&self) -> u64 {
@@ -196,7 +197,7 @@ impl Patterns {
                 return set.work;
             }
             let family = &self.families[set.family];
-            let share = family.shares(family.odd[set.place], 0..place);
+            let share = family.shares(family.odd[set.place], place);
             set.work + self.forecast[set.family].pattern * share
         };
         before(patterns.end) - before(patterns.start)
@@ -205,11 +206,11 @@ impl Patterns {
     /// The nanoseconds that all patterns take with this kernel, on the processor that its prices are from.
     pub(crate) fn expected(&self, kernel: Kernel) -> f64 {
         let costs = self.samples.costs(kernel);
-        let of_family = |(number, family): (usize, &Family)| {
-            let shares = family.odd.iter().map(|&a2| family.shares(a2, 0..usize::MAX));
-            costs[number].pattern * shares.sum::<f64>()
+        let of_set = |two: &[A2]| {
+            let family = two[0].family;
+            (two[1].work - two[0].work) / self.forecast[family].pattern * costs[family].pattern
         };
-        self.families.iter().enumerate().map(of_family).sum()
+        self.a2s.windows(2).map(of_set).sum()
     }
 
     fn expected_of(&self, family: usize, rows: Pattern) -> f64 {
@@ -251,21 +252,17 @@ impl Patterns {
             }
             let (first, from) = self.place(at);
             let A2 { family, place, .. } = self.a2s[first];
+            // Sets of which all patterns belong to the range, or a part of one.
             let whole = |set: &usize| {
                 self.a2s[*set].family == family && self.a2s[*set + 1].first <= patterns.end
             };
-            let sets =
-                if from == 0 { (first..).take(self.tile.0).take_while(whole).count() } else { 0 };
-            let to = if sets > 0 {
-                at = self.a2s[first + sets].first;
-                let partners = self.a2s[first..=first + sets].windows(2);
-                partners.map(|two| (two[1].first - two[0].first) as usize).max().unwrap_or(0)
-            } else {
-                let end = self.a2s[first + 1].first.min(patterns.end);
-                at = end;
-                (end - self.a2s[first].first) as usize
-            };
-            Some((family, place..place + sets.max(1), from..to))
+            let most = if from == 0 { self.tile.0 } else { 1 };
+            let sets = (first..).take(most).take_while(whole).count().max(1);
+            let to_end = |two: &[A2]| two[1].first.min(patterns.end) - two[0].first;
+            let to = self.a2s[first..=first + sets].windows(2).map(to_end).max();
+            at = self.a2s[first + sets].first.min(patterns.end);
+            let to = to.expect("one set at least") as usize;
+            Some((family, place..place + sets, from..to))
         });
         rectangles.flat_map(move |(family, a2, a1)| {
             let Range { start, end } = a1;
@@ -279,14 +276,19 @@ impl Patterns {
 
     /// A counter with this kernel, which this machine must have.
     pub(crate) fn counter(&self, kernel: Kernel) -> PatternCounter<'_> {
-        let costs = self.samples.costs(kernel);
-        PatternCounter { all: self, worker: worker(self, costs, kernel) }
+        PatternCounter {
+            all: self,
+            costs: self.samples.costs(kernel),
+            worker: worker(self, kernel),
+        }
     }
 }
 
 /// Counts patterns on one thread; keeps its memory between calls.
 pub(crate) struct PatternCounter<'a> {
     all: &'a Patterns,
+    /// By family.
+    costs: Vec<Cost>,
     worker: Box<dyn Count + 'a>,
 }
 
@@ -311,17 +313,9 @@ impl PatternCounter<'_> {
                 sum += Tally { solutions: pattern.solutions, nodes: u128::from(pattern.tried) };
             };
             let mut worked = |rows, share| worked(all.expected_of(tile.family, rows) * share);
-            self.worker.count(&tile, stop, &mut found, &mut worked)?;
+            let cost = &self.costs[tile.family];
+            self.worker.count(&tile, cost, stop, &mut found, &mut worked)?;
         }
         Ok(sum)
     }
-}
-
-/// An upper estimate of the bytes that a thread needs.
-pub(crate) fn memory(n: u32) -> u64 {
-    if n < 2 {
-        return 0;
-    }
-    let board = Board::plain(n);
-    Samples::new(&board, &Family::all(board.pruning, board.rows)).memory()
 }

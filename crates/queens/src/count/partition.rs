@@ -142,22 +142,20 @@ impl Partition {
     /// At most `most` ranges of this work, which end where they may.
     fn cut(&self, most: usize, work: f64, ends: impl IntoIterator<Item = u64>) -> Vec<Range<u64>> {
         let mut pieces: Vec<Range<u64>> = Vec::new();
-        let (mut start, mut last) = (0, 0);
+        let mut start = 0;
         for end in ends {
             // What is over of one piece is taken off the next, so that there are not too many.
             if self.work(&(0..end)) >= work * (pieces.len() + 1) as f64 {
                 pieces.push(start..end);
                 start = end;
             }
-            last = end;
         }
-        if start < last {
-            pieces.push(start..last);
-        }
-        if pieces.len() > most.max(1) {
-            // What is left over is forecast to take no time.
-            pieces.pop();
-            pieces.last_mut().expect("one at least").end = last;
+        if start < self.len() {
+            if pieces.len() >= most.max(1) {
+                // What is left over is forecast to take no time.
+                start = pieces.pop().expect("one at least").start;
+            }
+            pieces.push(start..self.len());
         }
         pieces
     }

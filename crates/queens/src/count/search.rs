@@ -24,48 +24,23 @@ use crate::count::tally::Tally;
 use crate::error::Error;
 use crate::parallel::StopFlag;
 
-/// Counts the ways to complete each sub-problem of `batch`, all of one class.
-///
-/// `out[i]` receives the tally of `batch[i]`. A tally depends on its sub-problem alone: splitting,
-/// reordering or merging batches never changes a number.
+/// Counts the ways to complete a sub-problem of this class. [`classes`] has an example.
 ///
 /// # Errors
 ///
-/// If this machine lacks the kernel, or `stop` was raised before the batch was finished. `out` is then
-/// unspecified; the caller repeats the whole batch.
-///
-/// # Panics
-///
-/// If `out` is not as long as `batch`.
-///
-/// # Examples
-///
-/// The empty board of size 6 has four solutions.
-///
-/// ```
-/// use queens::engine::search::{Class, Subproblem, count};
-/// use queens::{Kernel, StopFlag, Tally};
-///
-/// let class = Class::whole(6)?;
-/// let mut out = [Tally::ZERO];
-/// count(Kernel::Scalar, &class, &[Subproblem::EMPTY], &mut out, &StopFlag::new())?;
-/// assert_eq!(out[0].solutions, 4);
-/// # Ok::<_, queens::Error>(())
-/// ```
+/// If this machine lacks the kernel, or `stop` was raised before the end.
 pub fn count(
     kernel: Kernel,
     class: &Class,
-    batch: &[Subproblem],
-    out: &mut [Tally],
+    subproblem: &Subproblem,
     stop: &StopFlag,
-) -> Result<(), Error> {
+) -> Result<Tally, Error> {
     #[cfg(target_arch = "x86_64")]
     use crate::simd::{avx2, avx512, has_avx2, has_avx512, has_avx512_vbmi2};
     kernel.check(Method::Search)?;
-    assert_eq!(batch.len(), out.len(), "a tally for each sub-problem");
-    // Lanes of the vectors that the processor has; without any, one sub-problem at a time, which is faster than
+    // Lanes of the vectors that the processor has; without any, one placement at a time, which is faster than
     // lanes in plain Rust.
-    let count: fn(&Class, &[Subproblem], &mut [Tally], &StopFlag) -> _ = match kernel {
+    let count: fn(&Class, &Subproblem, &StopFlag) -> _ = match kernel {
         #[cfg(target_arch = "x86_64")]
         Kernel::Avx2 if has_avx2() => lanes::count_by_width::<avx2::Words16, avx2::Words32>,
         #[cfg(target_arch = "x86_64")]
@@ -81,5 +56,5 @@ pub fn count(
         }
         _ => scalar::count,
     };
-    Ok(count(class, batch, out, stop)?)
+    Ok(count(class, subproblem, stop)?)
 }

@@ -3,17 +3,6 @@
 use std::ops::AddAssign;
 
 /// The solutions and nodes of a unit of work, or of several.
-///
-/// # Examples
-///
-/// ```
-/// use queens::Tally;
-///
-/// let mut sum = Tally::ZERO;
-/// sum += Tally { solutions: 2, nodes: 17 };
-/// sum += Tally { solutions: 1, nodes: 5 };
-/// assert_eq!(sum, Tally { solutions: 3, nodes: 22 });
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug)]
 pub struct Tally {
     /// The solutions.

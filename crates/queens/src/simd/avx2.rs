@@ -65,11 +65,6 @@ macro_rules! lanes {
         const WIDTH: usize = $width;
 
         #[inline(always)]
-        fn word(x: u32) -> Self::Word {
-            x as Self::Word
-        }
-
-        #[inline(always)]
         fn shift(by: u32) -> __m128i {
             vector!(_mm_cvtsi32_si128(by as i32))
         }
@@ -454,19 +449,13 @@ fn append(words: __m256i, some: usize, blocked: __m256i, to: &mut [u64]) -> usiz
 
 /// For every choice of four words, as bits, the pairs of halves that bring these to the front.
 const FOURS: [[u32; 8]; 16] = {
+    let places = places(false);
     let mut all = [[0; 8]; 16];
-    let mut choice = 0;
-    while choice < 16 {
-        let (mut word, mut to) = (0, 0);
-        while word < 4 {
-            if choice >> word & 1 == 1 {
-                all[choice][to] = 2 * word;
-                all[choice][to + 1] = 2 * word + 1;
-                to += 2;
-            }
-            word += 1;
-        }
-        choice += 1;
+    let mut i = 0;
+    while i < 16 * 8 {
+        let (choice, half) = (i / 8, i % 8);
+        all[choice][half] = 2 * places[choice][half / 2] as u32 + half as u32 % 2;
+        i += 1;
     }
     all
 };

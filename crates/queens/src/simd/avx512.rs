@@ -21,11 +21,6 @@ macro_rules! lanes {
             const WIDTH: usize = $width;
 
             #[inline(always)]
-            fn word(x: u32) -> $word {
-                x as $word
-            }
-
-            #[inline(always)]
             fn splat(x: u32) -> Self {
                 Self(vector!($splat(x as _)))
             }

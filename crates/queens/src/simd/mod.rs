@@ -157,7 +157,7 @@ pub(crate) fn with_bit_instructions<R>(work: impl FnOnce() -> R) -> R {
 #[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 pub(crate) trait Lanes: Copy + 'static {
     /// What a lane holds, in memory.
-    type Word: Copy + Default;
+    type Word: Copy + Default + TryFrom<u32>;
     /// A distance to shift all lanes by.
     type Shift: Copy;
     /// A choice of lanes.
@@ -167,8 +167,6 @@ pub(crate) trait Lanes: Copy + 'static {
     /// The number of lanes.
     const WIDTH: usize;
 
-    /// The low bits of x as a word.
-    fn word(x: u32) -> Self::Word;
     /// The low bits of x in every lane.
     fn splat(x: u32) -> Self;
     fn shift(by: u32) -> Self::Shift;

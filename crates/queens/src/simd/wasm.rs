@@ -70,11 +70,6 @@ macro_rules! lanes {
             const WIDTH: usize = $width;
 
             #[inline(always)]
-            fn word(x: u32) -> $word {
-                x as $word
-            }
-
-            #[inline(always)]
             fn splat(x: u32) -> Self {
                 Self($splat(x as $word))
             }

@@ -12,7 +12,6 @@ use crate::board::problem::{Pieces, Problem, Topology};
 /// A board in two colors.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
-    pub(crate) n: u32,
     /// White and black.
     pub(crate) colors: [Color; 2],
     pub(crate) pruning: Pruning,
@@ -27,7 +26,7 @@ impl Board {
     pub(crate) fn plain(n: u32) -> Self {
         let any = [n.div_ceil(2), n / 2].map(Choice::any);
         let pruning = Pruning { n, all: false };
-        Self { n, colors: colors(n, &all_open), pruning, rows: any, columns: any }
+        Self { colors: colors(n, &all_open), pruning, rows: any, columns: any }
     }
 
     /// The same board, whose white queens are to stand in these rows and in any columns.
@@ -71,7 +70,6 @@ impl Board {
             })
         };
         Some(Self {
-            n,
             colors: colors(n, &is_open),
             pruning: Pruning { n, all: true },
             rows: of_lines(&is_open),

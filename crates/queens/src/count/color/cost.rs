@@ -11,13 +11,13 @@
 use super::board::Board;
 use super::lanes::LINES;
 use super::pattern::{Choice, Family};
-use super::squares::{Color, Squares, full};
+use super::squares::{Squares, full};
 use super::walk::{LEAVES, MOST_SETS};
 use crate::count::method::Kernel;
 use crate::random::split_mix;
 
 /// What is done to fill a matrix, and how often for a pattern.
-const AMOUNTS: [&str; 15] = [
+const AMOUNTS: [&str; 14] = [
     "a leaf and a vector of lanes",
     "a leaf and a line",
     "a root, a pair or a path between and a line",
@@ -26,7 +26,6 @@ const AMOUNTS: [&str; 15] = [
     "a line that a batch packs",
     "a placement that a batch filters",
     "a lane that a batch looks at",
-    "a vector added to the matrix",
     "a sorted vector added to the matrix",
     "a placement of a program",
     "a matrix entry",
@@ -54,18 +53,15 @@ struct Prices {
 // with it the best of the ways that were compared at n = 22 to 28 are chosen.
 const AVX512: Prices = Prices {
     lanes: 64,
-    of: [0.0, 0.0, 2.24, 94.2, 14.3, 0.0, 0.255, 0.782, 0.0, 11.9, 14.4, 0.385, 11.4, 1570.0, 3.5],
+    of: [0.0, 0.0, 2.24, 94.2, 14.3, 0.0, 0.255, 0.782, 11.9, 14.4, 0.385, 11.4, 1570.0, 3.5],
 };
 const AVX2: Prices = Prices {
     lanes: 32,
-    of: [
-        0.501, 0.0565, 2.32, 114.0, 10.1, 0.0, 0.279, 0.824, 0.0, 12.0, 18.5, 0.222, 24.6, 2600.0,
-        2.0,
-    ],
+    of: [0.501, 0.0565, 2.32, 114.0, 10.1, 0.0, 0.279, 0.824, 12.0, 18.5, 0.222, 24.6, 2600.0, 2.0],
 };
 const PORTABLE: Prices = Prices {
     lanes: 32,
-    of: [0.0, 1.03, 7.38, 82.8, 1.89, 464.0, 1.8, 0.0, 0.0, 16.3, 24.0, 3.47, 17.5, 1970.0, 2.0],
+    of: [0.0, 1.03, 7.38, 82.8, 1.89, 464.0, 1.8, 0.0, 16.3, 24.0, 3.47, 17.5, 1970.0, 2.0],
 };
 
 /// The prices of a kernel.
@@ -111,15 +107,6 @@ const SEGMENT: f64 = 256.0;
 /// Bytes that do not depend on the size: 8 MB of them before anything is counted, and gaps between lists and programs.
 const FIXED: f64 = (12 << 20) as f64;
 
-/// Random placements for each family and color: more where the count is longer.
-fn probes(n: u32) -> u32 {
-    match n {
-        ..16 => 20,
-        16..19 => 100,
-        _ => 2000,
-    }
-}
-
 /// How the matrix of a color is made.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct How {
@@ -162,15 +149,16 @@ struct FamilySample {
 
 impl Samples {
     pub(crate) fn new(board: &Board, families: &[Family]) -> Self {
-        let n = board.n;
-        let sample = |white| move |family: &Family| Sample::new(board, white, family);
-        let of_white: Vec<Sample> = families.iter().map(sample(true)).collect();
+        let n = board.pruning.n;
+        let samples = |white| -> Vec<Sample> {
+            families.iter().map(|family| Sample::new(board, white, family)).collect()
+        };
+        let of_white = samples(true);
         // For even n the mirror image exchanges the colors, and so the first family and the last.
-        let of_black: Vec<Sample> = if n.is_multiple_of(2) && !board.pruning.all {
-            let color = board.colors[1];
-            of_white.iter().rev().map(|white| Sample { color, ..white.clone() }).collect()
+        let of_black = if n.is_multiple_of(2) && !board.pruning.all {
+            of_white.iter().rev().cloned().collect()
         } else {
-            families.iter().map(sample(false)).collect()
+            samples(false)
         };
         let colors = of_white.into_iter().zip(of_black);
         let family = |(family, (white, black)): (&Family, (Sample, Sample))| {
@@ -264,44 +252,95 @@ impl FamilySample {
 
     /// The best way to count a pattern.
     fn cheapest(&self, prices: &Prices) -> Cost {
-        // What a way costs by itself, and what its batch shares.
-        let ways = [0, 1].map(|color| -> Vec<(How, f64, f64)> {
-            let cost = |how: How| {
-                let amounts = self.of(color, how, prices.lanes);
-                let of_batch = dot(&amounts[OF_BATCH], &prices.of[OF_BATCH]);
-                (how, dot(&amounts, &prices.of) - of_batch, of_batch)
-            };
-            self.colors[color].ways().map(cost).collect()
+        let ways = [0, 1].map(|color| -> Vec<(How, Amounts)> {
+            let ways = self.colors[color].ways();
+            ways.map(|how| (how, self.of_color(color, how, prices.lanes))).collect()
         });
         let none = [How::default(); 2];
         let mut cheapest = Cost { how: none, pattern: f64::INFINITY, at_once: self.at_once };
-        for &(white, white_own, white_batch) in &ways[0] {
-            for &(black, black_own, black_batch) in &ways[1] {
-                let batch = self.batch[white.first][black.first];
-                let pattern = white_own + black_own + (white_batch + black_batch) / batch;
-                let pattern = pattern / self.share;
+        for (white, of_white) in &ways[0] {
+            for (black, of_black) in &ways[1] {
+                let how = [*white, *black];
+                let pattern = dot(&self.of_both(how, of_white, of_black), &prices.of) / self.share;
                 if pattern < cheapest.pattern {
-                    cheapest = Cost { how: [white, black], pattern, ..cheapest };
+                    cheapest = Cost { how, pattern, ..cheapest };
                 }
             }
         }
         cheapest
     }
 
-    /// How often everything is done for the matrix of a color, if nothing is shared.
-    fn of(&self, color: usize, how: How, lanes: usize) -> Amounts {
+    /// How often everything is done for a pattern, from what its matrices take if batches share nothing.
+    fn of_both(&self, how: [How; 2], white: &Amounts, black: &Amounts) -> Amounts {
+        let batch = self.batch[how[0].first][how[1].first];
+        let mut sum: Amounts = std::array::from_fn(|i| white[i] + black[i]);
+        sum[OF_BATCH].iter_mut().for_each(|amount| *amount /= batch);
+        sum
+    }
+
+    /// How often everything is done for the matrix of a color, if batches share nothing.
+    fn of_color(&self, color: usize, how: How, lanes: usize) -> Amounts {
+        let sample = &self.colors[color];
+        let [odds, evens] = self.tile;
         // White queens on even rows stand on even columns, black ones on odd columns.
-        let columns = [self.columns[color], self.columns[1 - color]];
-        self.colors[color].amounts(how, lanes, self.tile, columns)
+        let (tried_share, packed_share) = (self.columns[color], self.columns[1 - color]);
+        let queens = sample.on_even as usize;
+        let How { first, shared } = how;
+        let packed_sets = sample.packed_sets * packed_share;
+        let tried_sets = sample.tried_sets * tried_share;
+        let tried = sample.tried() * tried_share;
+        let vectors = (packed_sets / lanes as f64).ceil();
+        let prefixes = sample.prefixes[first].max(1.0);
+        let of_vector = sample.lines(how, lanes);
+        let lines = vectors * of_vector;
+        let blocks = vectors * (of_vector / LINES as f64).max(1.0);
+        let sets = sample.sets(how);
+        let sums = sets * tried_share * lanes as f64;
+        let squares = (queens - first) as f64 * f64::from(sample.columns);
+        // The roots of a prefix are about as many as its pairs, and those that end a path are the roots of most.
+        let twos = sample.prefixes[(first + 2).min(queens)];
+        let between = queens.saturating_sub(first + 4) as f64;
+        let paths = sample.prefixes[queens.saturating_sub(2).max(first)] * (1.0 + between);
+        let twos = (twos + paths) * tried_share.sqrt();
+        let filtered: f64 =
+            (0..first).map(|depth| sample.prefixes[depth + 1] * sample.left[depth]).sum();
+        let filtered = filtered * sample.packed * packed_share;
+        let lanes_seen: f64 = sample.prefixes[1..=first].iter().sum::<f64>() + prefixes;
+        let groups = sample.prefixes[shared].max(1.0);
+        let emptied = groups * vectors * sets * tried_share;
+        let emptied = emptied * (1.0 - (-sample.tried() / groups / sets).exp());
+        // Where a byte is full, the group is walked again with wider sums.
+        let again = if sample.fits() / groups / sets / sample.packed_sets > MOST_FITS {
+            AGAIN
+        } else {
+            1.0
+        };
+        [
+            again * tried * vectors,
+            again * tried * lines,
+            again * twos * lines,
+            again * prefixes * vectors,
+            prefixes * lines * squares,
+            prefixes * lines,
+            filtered,
+            lanes_seen * packed_sets,
+            if shared > 0 { emptied } else { 0.0 },
+            sample.tried() / odds,
+            packed_sets * tried_sets,
+            sample.packed / evens,
+            // The other color is the other half.
+            0.5,
+            again * tried * blocks * (sums - FIRST_CACHE).max(0.0) / sums.max(1.0),
+        ]
     }
 }
 
 /// What random placements tell of one color.
 #[derive(Clone, Debug)]
 struct Sample {
-    color: Color,
     on_even: u32,
-    tried: f64,
+    /// The columns of the class that is tried.
+    columns: u32,
     packed: f64,
     /// Sets of columns of either class.
     tried_sets: f64,
@@ -328,63 +367,51 @@ impl Sample {
         let (tried_sets, packed_sets) =
             if white { (even_sets, odd_sets) } else { (odd_sets, even_sets) };
         let color = board.colors[usize::from(!white)];
-        let probes = probes(board.n);
         let mut random = u64::from(on_even) << 32 | u64::from(on_odd);
         let queens = on_even as usize;
-        let mut sample = Self {
-            color,
-            on_even,
-            tried: 0.0,
-            packed: 0.0,
-            tried_sets,
-            packed_sets,
-            prefixes: vec![0.0; queens + 1],
-            left: vec![0.0; queens + 1],
+        let (mut prefixes, mut left) = (vec![0.0; queens + 1], vec![0.0; queens + 1]);
+        let mut packed = 0.0;
+        // More where the count is longer.
+        let probes = match board.pruning.n {
+            ..16 => 20,
+            16..19 => 100,
+            _ => 2000,
         };
         for _ in 0..probes {
-            let mut tried = Vec::new();
-            let mut weight = 1.0;
-            let rows = color.tried.central_first(even.random(on_even, &mut random));
-            walk(color.tried, &rows, &mut random, &mut |choices, square| {
-                sample.prefixes[tried.len()] += weight;
-                weight *= f64::from(choices);
-                tried.push(square);
-            });
-            let weight = if tried.len() == queens { weight } else { 0.0 };
-            sample.prefixes[queens] += weight;
-            sample.tried += weight;
-            let (mut packed, mut others, mut diagonals) = (0, 1.0, 0);
-            let rows = color.packed.central_first(odd.random(on_odd, &mut random));
-            walk(color.packed, &rows, &mut random, &mut |choices, (row, column)| {
-                others *= f64::from(choices);
-                packed += 1;
-                diagonals |= color.packed.diagonals(row, column);
-            });
-            if packed < on_odd {
-                others = 0.0;
-            }
-            sample.packed += others;
-            let mut left = weight * others;
-            sample.left[0] += left;
-            for (share, &(row, column)) in sample.left[1..].iter_mut().zip(&tried) {
+            let (tried, of_tried) =
+                walk(color.tried, even.random(on_even, &mut random), &mut random);
+            prefixes.iter_mut().zip(of_tried).for_each(|(sum, weight)| *sum += weight);
+            let (others, of_others) =
+                walk(color.packed, odd.random(on_odd, &mut random), &mut random);
+            let (_, diagonals) = color.packed.lines(&others);
+            let others = of_others[on_odd as usize];
+            packed += others;
+            let mut weight = of_tried[queens] * others;
+            left[0] += weight;
+            for (left, &(row, column)) in left[1..].iter_mut().zip(&tried) {
                 if color.tried.diagonals(row, column) & diagonals != 0 {
-                    left = 0.0;
+                    weight = 0.0;
                 }
-                *share += left;
+                *left += weight;
             }
         }
-        let all = sample.left[0].max(1.0);
-        sample.left.iter_mut().for_each(|left| *left /= all);
-        sample.prefixes.iter_mut().for_each(|prefixes| *prefixes /= f64::from(probes));
-        sample.tried /= f64::from(probes);
-        sample.packed /= f64::from(probes);
-        sample
+        let (all, probes) = (left[0].max(1.0), f64::from(probes));
+        let left = left.into_iter().map(|left| left / all).collect();
+        let prefixes = prefixes.into_iter().map(|prefixes| prefixes / probes).collect();
+        let packed = packed / probes;
+        let columns = color.tried.columns;
+        Self { on_even, columns, packed, tried_sets, packed_sets, prefixes, left }
+    }
+
+    /// The tried placements.
+    fn tried(&self) -> f64 {
+        self.prefixes[self.on_even as usize]
     }
 
     /// The column sets of a group.
     fn sets(&self, how: How) -> f64 {
         let shared = how.shared as u32;
-        choose(self.color.tried.columns - shared, self.on_even - shared).min(self.tried_sets)
+        choose(self.columns - shared, self.on_even - shared).min(self.tried_sets)
     }
 
     /// Bytes of a matrix.
@@ -417,9 +444,9 @@ impl Sample {
     /// Bytes of a program in the mean: four for each leaf and for each word before the leaves of a branch.
     fn program(&self) -> f64 {
         let queens = self.on_even as usize;
-        let paths = self.prefixes[queens.saturating_sub(2)].min(self.tried);
+        let paths = self.prefixes[queens.saturating_sub(2)].min(self.tried());
         let before = 1 + queens.saturating_sub(5);
-        4.0 * (self.tried + before as f64 * (paths + self.tried / LEAVES as f64))
+        4.0 * (self.tried() + before as f64 * (paths + self.tried() / LEAVES as f64))
     }
 
     fn most_first(&self) -> usize {
@@ -434,70 +461,13 @@ impl Sample {
         all.filter(|how| self.sets(*how) <= MOST_SETS as f64)
     }
 
-    /// How often everything is done for the matrix of this color, if batches share nothing, in a tile of so many
-    /// sets, and with these shares of tried and packed column sets that count.
-    fn amounts(
-        &self,
-        how: How,
-        lanes: usize,
-        [odds, evens]: [f64; 2],
-        [tried_share, packed_share]: [f64; 2],
-    ) -> Amounts {
-        let queens = self.on_even as usize;
-        let How { first, shared } = how;
-        let packed_sets = self.packed_sets * packed_share;
-        let tried_sets = self.tried_sets * tried_share;
-        let tried = self.tried * tried_share;
-        let vectors = (packed_sets / lanes as f64).ceil();
-        let prefixes = self.prefixes[first].max(1.0);
-        let of_vector = self.lines(how, lanes);
-        let lines = vectors * of_vector;
-        let blocks = vectors * (of_vector / LINES as f64).max(1.0);
-        let sums = self.sets(how) * tried_share * lanes as f64;
-        let squares = (queens - first) as f64 * f64::from(self.color.tried.columns);
-        // The roots of a prefix are about as many as its pairs, and those that end a path are the roots of most.
-        let twos = self.prefixes[(first + 2).min(queens)];
-        let between = queens.saturating_sub(first + 4) as f64;
-        let paths = self.prefixes[queens.saturating_sub(2).max(first)] * (1.0 + between);
-        let twos = (twos + paths) * tried_share.sqrt();
-        let filtered: f64 =
-            (0..first).map(|depth| self.prefixes[depth + 1] * self.left[depth]).sum();
-        let filtered = filtered * self.packed * packed_share;
-        let lanes_seen: f64 = self.prefixes[1..=first].iter().sum::<f64>() + prefixes;
-        let groups = self.prefixes[shared].max(1.0);
-        let sets = self.sets(how);
-        let emptied = groups * vectors * sets * tried_share;
-        let emptied = emptied * (1.0 - (-self.tried / groups / sets).exp());
-        // Where a byte is full, the group is walked again with wider sums.
-        let again =
-            if self.fits() / groups / sets / self.packed_sets > MOST_FITS { AGAIN } else { 1.0 };
-        [
-            again * tried * vectors,
-            again * tried * lines,
-            again * twos * lines,
-            again * prefixes * vectors,
-            prefixes * lines * squares,
-            prefixes * lines,
-            filtered,
-            lanes_seen * packed_sets,
-            if shared == 0 { emptied } else { 0.0 },
-            if shared > 0 { emptied } else { 0.0 },
-            self.tried / odds,
-            packed_sets * tried_sets,
-            self.packed / evens,
-            // The other color is the other half.
-            0.5,
-            again * tried * blocks * (sums - FIRST_CACHE).max(0.0) / sums.max(1.0),
-        ]
-    }
-
     /// The pairs of placements that fit.
     fn fits(&self) -> f64 {
         // Few of the samples fit if there are many queens: then each of the last ones leaves as much as the third.
         let first = self.on_even.min(3) as usize;
         let leaves = self.left[first] / self.left[first.saturating_sub(1)].max(1e-9);
         let left = self.left[first] * leaves.powi(self.on_even as i32 - first as i32);
-        self.tried * self.packed * left.max(self.left[self.on_even as usize])
+        self.tried() * self.packed * left.max(self.left[self.on_even as usize])
     }
 
     /// The lines of a vector of lanes, in the mean: those of its longest lane.
@@ -510,20 +480,16 @@ impl Sample {
     }
 }
 
-/// Puts queens on the rows at random, and tells of each the number of free squares and the chosen one;
-/// ends early on a row without any.
-fn walk(
-    squares: Squares,
-    rows: &[u32],
-    random: &mut u64,
-    chosen: &mut impl FnMut(u32, (u32, u32)),
-) {
-    let (mut columns, mut diagonals) = (0u32, 0u64);
-    for &row in rows {
+/// A random placement on these rows, as far as there are free squares; and by its first 0, 1, ... queens, how many ways
+/// there are to place as many with a free square on the next row, if all leave as many squares as these.
+fn walk(squares: Squares, rows: u32, random: &mut u64) -> (Vec<(u32, u32)>, [f64; 17]) {
+    let (mut queens, mut weights) = (Vec::new(), [0.0; 17]);
+    let (mut columns, mut diagonals, mut weight) = (0, 0, 1.0);
+    for row in squares.central_first(rows) {
         let mut free = squares.free(row, columns, diagonals);
         let choices = free.count_ones();
         if choices == 0 {
-            return;
+            return (queens, weights);
         }
         for _ in 0..split_mix(random) % u64::from(choices) {
             free &= free - 1;
@@ -531,8 +497,12 @@ fn walk(
         let column = free.trailing_zeros();
         columns |= 1 << column;
         diagonals |= squares.diagonals(row, column);
-        chosen(choices, (row, column));
+        weights[queens.len()] = weight;
+        weight *= f64::from(choices);
+        queens.push((row, column));
     }
+    weights[queens.len()] = weight;
+    (queens, weights)
 }
 
 fn dot(amounts: &[f64], prices: &[f64]) -> f64 {
@@ -545,28 +515,16 @@ fn choose(n: u32, k: u32) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::RefCell;
-    use std::collections::BTreeSet;
+    use std::cell::Cell;
     use std::process::Command;
     use std::time::Instant;
 
+    use super::super::squares::Color;
     use super::super::worker::Tile;
     use super::super::{Patterns, worker};
     use super::*;
     use crate::Method;
     use crate::parallel::StopFlag;
-
-    /// How often everything is done for a pattern.
-    fn amounts(family: &FamilySample, how: [How; 2], lanes: usize) -> Amounts {
-        let mut sum = [0.0; AMOUNTS.len()];
-        for (color, how) in how.into_iter().enumerate() {
-            let one = family.of(color, how, lanes);
-            sum.iter_mut().zip(one).for_each(|(sum, amount)| *sum += amount);
-        }
-        let batch = family.batch[how[0].first][how[1].first];
-        sum[OF_BATCH].iter_mut().for_each(|amount| *amount /= batch);
-        sum
-    }
 
     /// Some patterns of a family that were counted in some way: what was done for each, and the nanoseconds.
     struct Measured {
@@ -606,14 +564,14 @@ mod tests {
                 for way in ways {
                     let mut how = base;
                     how[color] = way;
-                    let mut costs = chosen.clone();
-                    costs[number].how = how;
-                    let mut worker = worker(&all, costs, kernel);
+                    let cost = Cost { how, ..chosen[number] };
+                    let mut worker = worker(&all, kernel);
                     let mut time = f64::INFINITY;
                     for _ in 0..3 {
                         let (mut patterns, start) = (0.0, Instant::now());
                         let found = &mut |_| patterns += 1.0;
-                        let done = worker.count(&tile, &StopFlag::new(), found, &mut |_, _| ());
+                        let done =
+                            worker.count(&tile, &cost, &StopFlag::new(), found, &mut |_, _| ());
                         done.expect("it is not stopped");
                         time = time.min(start.elapsed().as_nanos() as f64 / patterns);
                         if time > 2.0 * best {
@@ -621,7 +579,8 @@ mod tests {
                         }
                     }
                     best = best.min(time);
-                    let amounts = amounts(&sample, how, prices.lanes);
+                    let of = |color| sample.of_color(color, how[color], prices.lanes);
+                    let amounts = sample.of_both(how, &of(0), &of(1));
                     let name = format!("n = {n}, {} + {}", family.on_even, family.on_odd);
                     found.push(Measured { name, how, amounts, time });
                     // More queens take longer still.
@@ -650,11 +609,6 @@ mod tests {
             }
         }
         prices
-    }
-
-    /// How many queens either color places first, and how many of them a group shares.
-    fn way([white, black]: [How; 2]) -> String {
-        format!("{}/{} {}/{}", white.first, white.shared, black.first, black.shared)
     }
 
     #[test]
@@ -694,18 +648,11 @@ mod tests {
                 let cheapest = |a: &&Measured, b: &&Measured| cost_of(a).total_cmp(&cost_of(b));
                 let chosen = same.iter().min_by(cheapest).expect("one at least");
                 let times = chosen.time / best.time;
-                let (name, best, chosen) = (&best.name, way(best.how), way(chosen.how));
-                println!("{kernel}, {name}: {best} is the best, {chosen} is chosen: {times:.2}");
+                let Measured { name, how, .. } = best;
+                let chosen = chosen.how;
+                println!("{kernel}, {name}: {how:?} is the best, {chosen:?} is chosen: {times:.2}");
             }
         }
-    }
-
-    /// The largest resident set of this process since it was reset, in bytes.
-    #[cfg(target_os = "linux")]
-    fn peak() -> u64 {
-        let status = std::fs::read_to_string("/proc/self/status").expect("Linux has it");
-        let line = status.lines().find(|line| line.starts_with("VmHWM:")).expect("a line");
-        1024 * line.split_whitespace().nth(1).expect("a number").parse::<u64>().expect("kB")
     }
 
     /// Where the tile of a family begins whose lists are the longest, by random placements.
@@ -715,17 +662,9 @@ mod tests {
         let mut placements = |a2: u32| -> f64 {
             let rows = [a2, full(all.n() / 2) & !a2];
             let one = |(color, rows): (&Color, u32)| {
-                let rows = color.packed.central_first(rows);
-                let mut sum = 0.0;
-                for _ in 0..300 {
-                    let (mut weight, mut placed) = (1.0, 0);
-                    walk(color.packed, &rows, &mut random, &mut |choices, _| {
-                        weight *= f64::from(choices);
-                        placed += 1;
-                    });
-                    sum += if placed == rows.len() { weight / 300.0 } else { 0.0 };
-                }
-                sum
+                let mut of_one =
+                    || walk(color.packed, rows, &mut random).1[rows.count_ones() as usize];
+                (0..300).map(|_| of_one()).sum::<f64>()
             };
             all.board.colors.iter().zip(rows).map(one).sum()
         };
@@ -754,7 +693,7 @@ mod tests {
         let n = n.parse().expect("a size");
         let kernel = Kernel::fastest(Method::Color);
         let all = Patterns::new(n);
-        let mut worker = worker(&all, all.samples.costs(kernel), kernel);
+        let (costs, mut worker) = (all.samples.costs(kernel), worker(&all, kernel));
         let stated = all.samples.memory();
         std::fs::write("/proc/self/clear_refs", "5").expect("Linux has it");
         for (number, family) in all.families.iter().enumerate() {
@@ -764,23 +703,22 @@ mod tests {
             let place = longest_lists(&all, family);
             let a1 = 0..family.partners(family.odd[place]).len().min(all.tile.1);
             let a2 = place..(place + all.tile.0).min(family.odd.len());
-            let sets = a2.len();
-            let seen = RefCell::new(BTreeSet::new());
-            let (stop, start) = (StopFlag::new(), Instant::now());
-            let found = &mut |pattern: worker::PatternCount| {
-                seen.borrow_mut().insert(pattern.rows.odd);
-            };
+            let tile = Tile { family: number, a2, a1 };
+            let (stop, start, is_counted) = (StopFlag::new(), Instant::now(), Cell::new(false));
             let worked = &mut |_, _| {
-                let seconds = start.elapsed().as_secs();
-                if seconds >= 20 && seen.borrow().len() == sets || seconds >= 120 {
+                if is_counted.get() && start.elapsed().as_secs() >= 20 {
                     stop.raise();
                 }
             };
-            let tile = Tile { family: number, a2, a1 };
-            let done = worker.count(&tile, &stop, found, worked);
+            let found = &mut |_| is_counted.set(true);
+            let done = worker.count(&tile, &costs[number], &stop, found, worked);
             assert!(done.is_ok() || stop.is_raised(), "{done:?}");
         }
-        let peak = peak();
+        // The largest resident set since it was reset.
+        let status = std::fs::read_to_string("/proc/self/status").expect("Linux has it");
+        let line = status.lines().find(|line| line.starts_with("VmHWM:")).expect("a line");
+        let kib: u64 = line.split_whitespace().nth(1).expect("a number").parse().expect("kB");
+        let peak = 1024 * kib;
         let mib = |bytes: u64| bytes as f64 / f64::from(1 << 20);
         println!("n = {n}: {:.1} MiB stated, {:.1} MiB at the peak", mib(stated), mib(peak));
         assert!(peak <= stated, "n = {n}");

@@ -10,9 +10,9 @@
 //! symmetric sets; there are few, and the symmetric placements on them are listed. White and black placements
 //! are compatible pairs of those, as in the whole count.
 
-use super::lists::Ranks;
-use super::pattern::sets;
-use super::squares::{Color, Squares, all_open, colors, full, members, reverse};
+use std::collections::BTreeMap;
+
+use super::squares::{Squares, all_open, colors, full, members, reverse};
 use crate::error::Error;
 use crate::parallel::{Options, StopFlag, Stopped, share};
 
@@ -41,28 +41,19 @@ pub fn half_turn(n: u32, options: &Options<'_>) -> Result<u128, Error> {
 fn even(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
     let half = n / 2;
     let [white, _] = colors(n, &all_open);
+    let turned = Turned { class: white.tried, images: Some(white.packed), stop: &options.stop };
     // A and its complement together, once.
     let rows: Vec<u32> = (0..1 << half).filter(|&rows| rows < full(half) & !rows).collect();
-    let by_queens: Vec<Vec<u32>> = (0..=half).map(|queens| sets(half, queens)).collect();
-    let ranks: Vec<Ranks> =
-        by_queens.iter().map(|sets| Ranks::new(half, sets.iter().copied())).collect();
     let worker = || {
         |&rows: &u32| {
-            let count = |rows: u32| {
-                let queens = rows.count_ones() as usize;
-                let mut pairs = Pairs {
-                    white,
-                    half,
-                    ranks: &ranks[queens],
-                    found: vec![0; by_queens[queens].len()],
-                    stop: &options.stop,
-                };
-                pairs.fill(rows, 0, 0)?;
-                Ok(pairs.found)
+            let by_columns = |rows: u32| {
+                let mut found = vec![0u64; 1 << half];
+                turned.fill(rows, 0, 0, &mut |columns, _| found[columns as usize] += 1)?;
+                Ok::<_, Stopped>(found)
             };
-            let (one, other) = (count(rows)?, count(full(half) & !rows)?);
-            // Complements ascend as the sets descend. On 16 rows and columns there are at most 16! placements, below
-            // 2^45, and at most 2^15 sets of either: no sum passes 2^120.
+            let (one, other) = (by_columns(rows)?, by_columns(full(half) & !rows)?);
+            // A set is as far from the first one as its complement from the last. On 16 rows and columns there are at
+            // most 16! placements, below 2^45, and at most 2^15 sets of either: no sum passes 2^120.
             let products =
                 one.iter().zip(other.iter().rev()).map(|(a, b)| u128::from(*a) * u128::from(*b));
             Ok::<_, Stopped>(products.sum::<u128>())
@@ -73,41 +64,59 @@ fn even(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
     Ok(2 * total)
 }
 
-/// Placements of white queens on even rows that share no diagonal with their half turned image, counted by
-/// their columns.
-struct Pairs<'a> {
-    white: Color,
-    /// The number of rows.
-    half: u32,
-    ranks: &'a Ranks,
-    found: Vec<u64>,
+/// Placements on a class that share no line with their half turned images; on the same class they hold these images.
+struct Turned<'a> {
+    class: Squares,
+    /// The class of the images, if it is another one.
+    images: Option<Squares>,
     stop: &'a StopFlag,
 }
 
-impl Pairs<'_> {
-    fn fill(&mut self, open: u32, columns: u32, diagonals: u64) -> Result<(), Stopped> {
+impl Turned<'_> {
+    /// Calls `found` with the columns and the diagonals of every placement on the open rows, with these columns and
+    /// diagonals taken.
+    fn fill(
+        &self,
+        open: u32,
+        columns: u32,
+        diagonals: u64,
+        found: &mut impl FnMut(u32, u64),
+    ) -> Result<(), Stopped> {
         if open == 0 {
-            self.found[usize::from(self.ranks.of(columns))] += 1;
+            found(columns, diagonals);
             return Ok(());
         }
-        if open.count_ones() == 4 && self.stop.is_raised() {
+        if matches!(open.count_ones(), 4 | 5) && self.stop.is_raised() {
             return Err(Stopped);
         }
+        let class = self.class;
+        let images = self.images.unwrap_or(class);
         // The occupied diagonals are symmetric: if a queen has none of them, its image has none.
         let row = open.trailing_zeros();
-        for column in members(self.white.tried.free(row, columns, diagonals)) {
-            let queen = self.white.tried.diagonals(row, column);
-            let image = self.white.packed.diagonals(self.half - 1 - row, self.half - 1 - column);
-            if queen & image == 0 {
-                self.fill(open & (open - 1), columns | 1 << column, diagonals | queen | image)?;
+        let image_row = images.rows - 1 - row;
+        for column in members(class.free(row, columns, diagonals)) {
+            let image_column = images.columns - 1 - column;
+            let queen = class.diagonals(row, column);
+            let image = images.diagonals(image_row, image_column);
+            let (mut own_rows, mut own_columns) = (1 << row, 1 << column);
+            let mut fits = queen & image == 0;
+            if self.images.is_none() {
+                own_rows |= 1 << image_row;
+                own_columns |= 1 << image_column;
+                let center = row == image_row && column == image_column;
+                fits = center || fits && row != image_row && column != image_column;
+            }
+            if fits {
+                let diagonals = diagonals | queen | image;
+                self.fill(open & !own_rows, columns | own_columns, diagonals, found)?;
             }
         }
         Ok(())
     }
 }
 
-/// Symmetric placements of a class on one set of rows: columns and diagonals, sorted by columns.
-type Symmetric = Vec<(u32, u64)>;
+/// Symmetric placements of a class on one set of rows: by columns, the diagonals of each.
+type Symmetric = BTreeMap<u32, Vec<u64>>;
 
 fn odd(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
     let [white, black] = colors(n, &all_open);
@@ -116,13 +125,12 @@ fn odd(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
         (0..=full(width)).filter(move |&set| set == reverse(set, width)).collect::<Vec<u32>>()
     };
     let list = |class: Squares, rows: &[u32]| -> Result<Vec<Symmetric>, Stopped> {
+        let turned = Turned { class, images: None, stop: &options.stop };
         let on_rows = |&rows: &u32| {
-            if options.stop.is_raised() {
-                return Err(Stopped);
-            }
-            let mut all = Vec::new();
-            fill(class, rows, 0, 0, &mut all);
-            all.sort_unstable();
+            let mut all = Symmetric::new();
+            turned.fill(rows, 0, 0, &mut |columns, diagonals| {
+                all.entry(columns).or_default().push(diagonals);
+            })?;
             Ok(all)
         };
         rows.iter().map(on_rows).collect()
@@ -141,13 +149,13 @@ fn odd(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
             let mut sum = 0u128;
             let (p, q) = (&whites[0][x], &whites[1][y]);
             let (r, s) = (&blacks[0][not_x], &blacks[1][not_y]);
-            for p in p.chunk_by(|a, b| a.0 == b.0) {
-                let Some(s) = on(s, full(even) & !p[0].0) else { continue };
+            for (columns, p) in p {
+                let Some(s) = s.get(&(full(even) & !columns)) else { continue };
                 if options.stop.is_raised() {
                     return Err(Stopped);
                 }
-                for q in q.chunk_by(|a, b| a.0 == b.0) {
-                    let Some(r) = on(r, full(odd) & !q[0].0) else { continue };
+                for (columns, q) in q {
+                    let Some(r) = r.get(&(full(odd) & !columns)) else { continue };
                     let whites = compatible(p, q);
                     if whites > 0 {
                         sum += whites * compatible(r, s);
@@ -162,36 +170,8 @@ fn odd(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
     Ok(total)
 }
 
-/// The placements on these columns.
-fn on(list: &Symmetric, columns: u32) -> Option<&[(u32, u64)]> {
-    let from = list.partition_point(|placement| placement.0 < columns);
-    let rest = &list[from..];
-    let some = &rest[..rest.partition_point(|placement| placement.0 == columns)];
-    (!some.is_empty()).then_some(some)
-}
-
 /// The pairs that share no diagonal.
-fn compatible(one: &[(u32, u64)], other: &[(u32, u64)]) -> u128 {
-    let with = |&(_, a): &(u32, u64)| other.iter().filter(|(_, b)| a & b == 0).count() as u128;
+fn compatible(one: &[u64], other: &[u64]) -> u128 {
+    let with = |a: &u64| other.iter().filter(|&b| a & b == 0).count() as u128;
     one.iter().map(with).sum()
-}
-
-/// Adds all symmetric placements on the open rows, with these columns and diagonals taken.
-fn fill(class: Squares, open: u32, columns: u32, diagonals: u64, found: &mut Symmetric) {
-    if open == 0 {
-        return found.push((columns, diagonals));
-    }
-    let row = open.trailing_zeros();
-    let image_row = class.rows - 1 - row;
-    for column in members(class.free(row, columns, diagonals)) {
-        let image_column = class.columns - 1 - column;
-        let queen = class.diagonals(row, column);
-        let image = class.diagonals(image_row, image_column);
-        let center = row == image_row && column == image_column;
-        if center || row != image_row && column != image_column && queen & image == 0 {
-            let columns = columns | 1 << column | 1 << image_column;
-            let open = open & !(1 << row | 1 << image_row);
-            fill(class, open, columns, diagonals | queen | image, found);
-        }
-    }
 }

@@ -11,7 +11,6 @@
 //! and one of columns, the lesser is taken for the rows, and what it counts twice.
 
 use std::cmp::Ordering;
-use std::ops::Range;
 
 use super::squares::{full, reverse};
 use crate::random::split_mix;
@@ -73,8 +72,7 @@ impl Pattern {
     /// By what factor a solution counts whose white queens stand on rows of the class `self` and on these columns:
     /// over all columns, factors times the orbit of the rows make up all solutions with rows or columns of their class.
     pub(crate) fn weight_of_class(self, columns: Self, n: u32) -> u32 {
-        let [a, b, c, d] = columns.images(n);
-        let class = a.min(b).min(c.min(d));
+        let class = columns.class(n);
         let twice = match class.cmp(&self) {
             Ordering::Less => return 0,
             Ordering::Equal => 1,
@@ -84,7 +82,7 @@ impl Pattern {
             twice
         } else if class == columns {
             // The mirror image of the board has the same rows.
-            if a == b { twice } else { 2 * twice }
+            twice * columns.orbit(n)
         } else {
             0
         }
@@ -140,15 +138,13 @@ impl Pruning {
 
     /// The share of the work that these even rows leave, about.
     pub(crate) fn share(self, even_rows: u32) -> f64 {
-        if self.all {
-            1.0
-        } else if self.n.is_multiple_of(2) {
+        let [left, _] = self.columns(even_rows);
+        match self.weight() {
+            1 => left,
             // Both the even and the odd columns must have as large a key, of at most half of all sets; but odd
             // ones share vectors with others.
-            let share = 1.0 - f64::from(even_rows) / f64::from(1 << (self.n / 2 - 1));
-            share * share.sqrt()
-        } else {
-            1.0 - f64::from(even_rows) / f64::from(1 << self.n.div_ceil(2))
+            2 => left * left.sqrt(),
+            _ => 2.0 * left,
         }
     }
 
@@ -195,9 +191,8 @@ impl Choice {
 
     /// All sets of this size, ascending.
     pub(crate) fn sets(self, elements: u32) -> Vec<u32> {
-        let mut sets = sets(self.width, elements);
-        sets.retain(|&set| set & !self.may == 0 && self.must & !set == 0);
-        sets
+        let of_size = (0..1 << self.width).filter(|set: &u32| set.count_ones() == elements);
+        of_size.filter(|set| set & !self.may == 0 && self.must & !set == 0).collect()
     }
 
     /// One of those, which exist, at random.
@@ -262,11 +257,9 @@ impl Family {
         families.filter(|family| !family.odd.is_empty() && !family.even.is_empty()).collect()
     }
 
-    /// The shares of the work of the partners in these places, added up.
-    pub(crate) fn shares(&self, odd: u32, places: Range<usize>) -> f64 {
-        let partners = self.partners(odd).len();
-        let before = |place: usize| self.shares[place.min(partners)];
-        before(places.end) - before(places.start)
+    /// The shares of the work of the first so many partners, added up.
+    pub(crate) fn shares(&self, odd: u32, partners: usize) -> f64 {
+        self.shares[partners.min(self.partners(odd).len())]
     }
 
     /// The place of the set of odd rows that has the pattern in the middle.
@@ -300,11 +293,6 @@ impl Family {
     }
 }
 
-/// All sets of a given size of `width` elements, ascending.
-pub(crate) fn sets(width: u32, elements: u32) -> Vec<u32> {
-    (0..1 << width).filter(|set: &u32| set.count_ones() == elements).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -315,7 +303,7 @@ mod tests {
 
     /// All patterns with as many white queens, whether or not they are their own class.
     fn all_of(family: &Family, n: u32) -> Vec<Pattern> {
-        let evens = sets(n.div_ceil(2), family.on_even);
+        let evens = Choice::any(n.div_ceil(2)).sets(family.on_even);
         let with = |&odd: &u32| evens.iter().map(move |&even| Pattern { even, odd });
         family.odd.iter().flat_map(with).collect()
     }

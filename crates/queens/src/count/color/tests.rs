@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use super::cost::How;
-use super::pattern::Pattern;
-use super::worker::Count;
+use super::pattern::{Choice, Pattern};
 use super::*;
 use crate::board::placement::Placement;
 use crate::board::problem::Problem;
@@ -24,23 +23,23 @@ fn cut_all(all: &Patterns, queens: usize) -> Vec<Cost> {
     all.forecast.iter().map(|cost| Cost { how, ..*cost }).collect()
 }
 
-/// All patterns of a size, with this many queens placed first.
-fn patterns(n: u32, cut: usize) -> Vec<PatternCount> {
-    let all = Patterns::new(n);
-    let mut found = Vec::new();
+/// All patterns, with this many queens placed first.
+fn patterns(all: &Patterns, cut: usize, kernel: Kernel) -> Vec<PatternCount> {
+    let (costs, mut worker) = (cut_all(all, cut), worker(all, kernel));
+    let (mut found, mut work) = (Vec::new(), 0.0);
     for tile in all.tiles(0..all.len()) {
-        let mut worker = Worker::<simd::portable::Bytes32>::new(&all, cut_all(&all, cut));
-        let (mut worked, before) = (0.0, found.len());
-        let done = worker.count(
-            &tile,
-            &StopFlag::new(),
-            &mut |pattern| found.push(pattern),
-            &mut |_, share| worked += share,
-        );
+        let (found, worked) = (&mut |pattern| found.push(pattern), &mut |_, share| work += share);
+        let done = worker.count(&tile, &costs[tile.family], &StopFlag::new(), found, worked);
         done.expect("the flag is not raised");
-        assert!((worked - (found.len() - before) as f64).abs() < 1e-6);
     }
+    assert!((work - found.len() as f64).abs() < 1e-6, "{work}");
     found
+}
+
+/// The sum of these patterns, at these costs.
+fn count(all: &Patterns, costs: Vec<Cost>, kernel: Kernel, patterns: Range<u64>) -> Tally {
+    let mut counter = PatternCounter { all, costs, worker: worker(all, kernel) };
+    counter.count(patterns, &StopFlag::new(), &mut |_| ()).expect("the flag is not raised")
 }
 
 /// A solution belongs to the least pattern of its eight images, and to no other.
@@ -58,9 +57,10 @@ fn solutions_belong_to_the_least_pattern_of_their_images() {
             let least = solution.orbit().into_iter().map(rows).min().expect("itself");
             *expected.entry(least).or_default() += 1;
         }
+        let all = Patterns::new(n);
         for cut in 0..=3 {
             let mut expected = expected.clone();
-            for pattern in patterns(n, cut) {
+            for pattern in patterns(&all, cut, Kernel::Portable) {
                 let expected = expected.remove(&pattern.rows).unwrap_or(0);
                 assert_eq!(pattern.solutions, expected, "n = {n}, {cut} first, {pattern:?}");
                 if cut > 0 {
@@ -122,12 +122,8 @@ fn no_count_depends_on_the_queens_placed_first() {
     for n in [20, 21, 23] {
         let all = Patterns::new(n);
         let start = u64::from(random.below(all.len() as u32 - 100));
-        let counts = [0, 1, 2, 3].map(|cut| {
-            let worker = worker(&all, cut_all(&all, cut), kernel);
-            let mut counter = PatternCounter { all: &all, worker };
-            let patterns = start..start + if n == 23 { 3 } else { 100 };
-            counter.count(patterns, &StopFlag::new(), &mut |_| ()).expect("it is not stopped")
-        });
+        let some = start..start + if n == 23 { 3 } else { 100 };
+        let counts = [0, 1, 2, 3].map(|cut| count(&all, cut_all(&all, cut), kernel, some.clone()));
         assert!(counts[0].solutions > 0, "n = {n}, from {start}");
         assert!(
             counts.iter().all(|&count| count == counts[0]),
@@ -136,42 +132,14 @@ fn no_count_depends_on_the_queens_placed_first() {
     }
 }
 
-/// The pattern of n = 28 for which the first kernel had too few bits, by every kernel of this machine.
-#[test]
-#[ignore = "takes minutes: run it with --release and --nocapture"]
-#[allow(clippy::print_stdout, reason = "a measurement")]
-fn unit_7756_of_28_is_counted_by_all_kernels() {
-    let all = Patterns::new(28);
-    let mut counts = Vec::new();
-    for kernel in kernels() {
-        for cut in [None, Some(3), Some(4)] {
-            let costs = cut.map_or_else(|| all.samples.costs(kernel), |cut| cut_all(&all, cut));
-            let mut counter = PatternCounter { all: &all, worker: worker(&all, costs, kernel) };
-            let start = std::time::Instant::now();
-            let tally = counter.count(7756..7757, &StopFlag::new(), &mut |_| ());
-            let solutions = tally.expect("it is not stopped").solutions;
-            println!("{kernel}, first {cut:?}: {solutions} in {:?}", start.elapsed());
-            counts.push(solutions);
-        }
-    }
-    assert!(counts.iter().all(|&count| count == counts[0]), "{counts:?}");
-}
-
 /// Sums and entries that are full are counted again with wider ones, and come out the same, by every kernel.
 #[test]
 fn what_is_full_is_counted_again() {
     for kernel in kernels() {
         for n in 2..=13 {
-            let all = Patterns::new(n);
             for (full, first) in [(1, u16::MAX), (1, 1), (3, 20)].into_iter().zip(0..) {
-                let mut worker = worker(&all, cut_all(&all, first), kernel);
-                let mut total = 0;
-                let found = &mut |pattern: PatternCount| total += pattern.solutions;
-                for tile in all.tiles(0..all.len()) {
-                    worker.set_full(full);
-                    let done = worker.count(&tile, &StopFlag::new(), found, &mut |_, _| ());
-                    done.expect("the flag is not raised");
-                }
+                let all = Patterns { full, ..Patterns::new(n) };
+                let total = patterns(&all, first, kernel).iter().map(|one| one.solutions).sum();
                 assert_eq!(Some(total), known::TOTAL.at(n), "n = {n}, {kernel}, {full:?}");
             }
         }
@@ -196,7 +164,7 @@ fn a_class_has_fewer_than_2_to_the_32_placements_on_given_rows_and_columns() {
         (16, 16, 14_772_512),
     ] {
         let mut bound = 0;
-        for rows in pattern::sets(16, queens) {
+        for rows in Choice::any(16).sets(queens) {
             let mut first = rows >> rows.trailing_zeros();
             while first.count_ones() > listed {
                 first &= !(1 << first.ilog2());
@@ -220,9 +188,8 @@ fn counters_choose_by_their_kernel() {
     for n in [16, 20, 22, 24] {
         let all = Patterns::new(n);
         for kernel in kernels() {
-            let counter = all.counter(kernel);
             let own = all.samples.costs(kernel);
-            assert_eq!(ways(counter.worker.costs()), ways(&own), "n = {n}, {kernel}");
+            assert_eq!(ways(&all.counter(kernel).costs), ways(&own), "n = {n}, {kernel}");
         }
         let [wide, narrow] =
             [Kernel::Avx512, Kernel::Portable].map(|kernel| all.samples.costs(kernel));
@@ -230,11 +197,44 @@ fn counters_choose_by_their_kernel() {
     }
 }
 
-/// What a pattern and a total are by the plain method, without symmetry.
+/// The method in plain lines, without symmetry, vectors or classes of squares. W or B: how many ways there are to put
+/// queens on white or black squares of exactly these rows, by the columns that they occupy.
+fn by_columns(n: u32, rows: u32, white: bool) -> HashMap<u32, u128> {
+    let mut all: Vec<Vec<(u32, u32)>> = vec![Vec::new()];
+    for row in (0..n).filter(|row| rows >> row & 1 == 1) {
+        let mut longer = Vec::new();
+        for placement in &all {
+            for column in (0..n).filter(|column| ((row + column) % 2 == 0) == white) {
+                let attacks = |&(r, c): &(u32, u32)| {
+                    c == column || r + c == row + column || r + column == row + c
+                };
+                if !placement.iter().any(attacks) {
+                    longer.push([&placement[..], &[(row, column)]].concat());
+                }
+            }
+        }
+        all = longer;
+    }
+    let mut ways = HashMap::new();
+    for placement in all {
+        *ways.entry(placement.iter().fold(0, |set, (_, c)| set | 1 << c)).or_default() += 1;
+    }
+    ways
+}
+
+/// The sum over all columns of W times B: the solutions with white queens in exactly these rows.
+fn by_plain_method(n: u32, rows: u32) -> u128 {
+    let full = (1 << n) - 1;
+    let black = by_columns(n, full & !rows, false);
+    let product = |(columns, ways): (u32, u128)| ways * black.get(&(full & !columns)).unwrap_or(&0);
+    by_columns(n, rows, true).into_iter().map(product).sum()
+}
+
 #[test]
 fn the_plain_method_says_the_same() {
     for n in 2..=8 {
-        assert_eq!(Some(reference::total(n)), known::TOTAL.at(n), "n = {n}");
+        let total = (0..1 << n).map(|rows| by_plain_method(n, rows)).sum();
+        assert_eq!(Some(total), known::TOTAL.at(n), "n = {n}");
     }
     let mut random = Random::new(5);
     for n in 5..=11 {
@@ -242,7 +242,7 @@ fn the_plain_method_says_the_same() {
             let rows = random.below(1 << n);
             let white = WhiteRows::new(n, rows).expect("rows of the board");
             let found = white.count(Method::Color, &Options::new()).expect("it is not stopped");
-            assert_eq!(found.solutions, reference::solutions(n, rows), "n = {n}, {rows:#b}");
+            assert_eq!(found.solutions, by_plain_method(n, rows), "n = {n}, {rows:#b}");
         }
     }
 }
@@ -274,11 +274,8 @@ fn every_size_has_few_enough_column_sets() {
 
 /// The solutions of a board, by color.
 fn count_board(problem: &Problem, kernel: Kernel) -> u128 {
-    let board = Board::of(problem).expect("a board of queens");
-    let patterns = Patterns::of(board);
-    let mut counter = patterns.counter(kernel);
-    let tally = counter.count(0..patterns.len(), &StopFlag::new(), &mut |_| ());
-    tally.expect("it is not stopped").solutions
+    let all = Patterns::of(Board::of(problem).expect("a board of queens"));
+    count(&all, all.samples.costs(kernel), kernel, 0..all.len()).solutions
 }
 
 /// Fixed queens, blocked squares and excluded diagonals at random, against the search.

@@ -82,11 +82,6 @@ impl WhiteRows {
         self.n
     }
 
-    /// The rows as bits.
-    pub const fn rows(self) -> u32 {
-        self.rows
-    }
-
     /// The numbers of the rows, from 0.
     pub fn numbers(self) -> impl Iterator<Item = u32> {
         (0..self.n).filter(move |row| self.rows >> row & 1 == 1)

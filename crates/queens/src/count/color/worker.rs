@@ -28,11 +28,9 @@ pub(crate) struct PatternCount {
 }
 
 /// Some patterns of a family: some sets A1, by their places among the partners, of each of some neighboring sets A2.
-#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Tile {
     pub(crate) family: usize,
     pub(crate) a2: Range<usize>,
-    /// By place among the partners.
     pub(crate) a1: Range<usize>,
 }
 
@@ -64,8 +62,6 @@ struct Set {
     white: u32,
     /// The key of those.
     key: u32,
-    /// Whether the mirror image of the board has the same ones.
-    symmetric: bool,
 }
 
 impl FamilyColor {
@@ -76,7 +72,6 @@ impl FamilyColor {
                 columns: lines_of(white, white_columns, choice.width),
                 white: white_columns,
                 key: key(pruning, white_columns),
-                symmetric: white_columns == reverse(white_columns, choice.width),
             };
             let mut sets: Vec<Set> = choice.sets(white_queens).into_iter().map(set).collect();
             sets.sort_unstable_by_key(|set| set.columns);
@@ -178,25 +173,20 @@ struct With<'a> {
 /// Counts patterns of one board size with one instruction set.
 pub(crate) struct Worker<'a, S: Bytes> {
     all: &'a Patterns,
-    costs: Vec<Cost>,
-    /// Those of the last family.
-    colors: Option<(usize, [FamilyColor; 2])>,
+    /// The last family.
+    family: usize,
     scratch: Scratch<S>,
-    /// With a sum or an entry of this size, wider ones count again: the largest ones, except in a test.
-    full: (u8, u16),
     /// By color and pattern of a batch.
     matrices: [Vec<Matrix<u16>>; 2],
     wide: [Matrix<u64>; 2],
 }
 
 impl<'a, S: Bytes> Worker<'a, S> {
-    pub(crate) fn new(all: &'a Patterns, costs: Vec<Cost>) -> Self {
+    pub(crate) fn new(all: &'a Patterns) -> Self {
         Self {
             all,
-            costs,
-            colors: None,
+            family: 0,
             scratch: Scratch::new(),
-            full: (u8::MAX, u16::MAX),
             matrices: Default::default(),
             wide: Default::default(),
         }
@@ -205,18 +195,12 @@ impl<'a, S: Bytes> Worker<'a, S> {
 
 /// What a worker of any instruction set does.
 pub(crate) trait Count {
-    #[cfg(test)]
-    fn costs(&self) -> &[Cost];
-
-    /// What is the largest sum, and the largest entry.
-    #[cfg(test)]
-    fn set_full(&mut self, full: (u8, u16));
-
-    /// Counts all patterns of a tile, each by itself. `worked` is told the share of a pattern that was just
+    /// Counts all patterns of a tile, each by itself, in the way of this cost. `worked` is told the share of a pattern that was just
     /// done.
     fn count(
         &mut self,
         tile: &Tile,
+        cost: &Cost,
         stop: &StopFlag,
         found: &mut dyn FnMut(PatternCount),
         worked: &mut dyn FnMut(Pattern, f64),
@@ -224,19 +208,10 @@ pub(crate) trait Count {
 }
 
 impl<S: Bytes> Count for Worker<'_, S> {
-    #[cfg(test)]
-    fn costs(&self) -> &[Cost] {
-        &self.costs
-    }
-
-    #[cfg(test)]
-    fn set_full(&mut self, full: (u8, u16)) {
-        self.full = full;
-    }
-
     fn count(
         &mut self,
         tile: &Tile,
+        cost: &Cost,
         stop: &StopFlag,
         found: &mut dyn FnMut(PatternCount),
         worked: &mut dyn FnMut(Pattern, f64),
@@ -244,45 +219,43 @@ impl<S: Bytes> Count for Worker<'_, S> {
         let board = &self.all.board;
         let family = &self.all.families[tile.family];
         let pruning = board.pruning;
-        let (_, colors) =
-            self.colors.take().filter(|&(number, _)| number == tile.family).unwrap_or_else(|| {
-                // A thread takes as much memory as its largest family, not some of each.
-                *self = Self { full: self.full, ..Self::new(self.all, self.costs.clone()) };
-                let [white, black] = self.costs[tile.family].how;
-                let of_color = |white, how| FamilyColor::new(board, family, white, how);
-                (tile.family, [of_color(true, white), of_color(false, black)])
-            });
+        if self.family != tile.family {
+            // A thread takes as much memory as its largest family, not some of each.
+            *self = Self { family: tile.family, ..Self::new(self.all) };
+        }
+        let Cost { how: [white, black], at_once, .. } = *cost;
+        let of_color = |white, how| FamilyColor::new(board, family, white, how);
+        let colors = [of_color(true, white), of_color(false, black)];
         // The partners A1 of one set A2 are among those of any other with more.
         let a2s = &family.odd[tile.a2.clone()];
-        let patterns: Vec<_> = a2s.iter().map(|&a2| (a2, tile.of(family.partners(a2)))).collect();
-        let Some(&(some_a2, longest)) = patterns.iter().max_by_key(|(_, partners)| partners.len())
-        else {
+        let mut patterns = Vec::new();
+        for &a2 in a2s {
+            let partners = tile.of(family.partners(a2));
+            if !partners.is_empty() {
+                let list = |FamilyColor { white, color, packed, packed_ranks, .. }: &_| {
+                    let rows = lines_of(*white, a2, color.packed.rows);
+                    Lists::new(color.packed, rows, packed_ranks, packed.len(), stop)
+                };
+                patterns.push((a2, partners, [list(&colors[0])?, list(&colors[1])?]));
+            }
+        }
+        let Some(&(some_a2, longest, _)) = patterns.iter().max_by_key(|of_a2| of_a2.1.len()) else {
             return Ok(());
         };
-        let at_once = self.costs[tile.family].at_once;
         let key_of_rows = |a1: u32| pruning.key_of_rows(Pattern { even: a1, odd: some_a2 });
         let first = |a1: u32| colors.each_ref().map(|of_color| of_color.rows(a1).0);
         let mut sets: Vec<u32> = longest.to_vec();
         sets.sort_by_cached_key(|&a1| (first(a1), a1));
-        let mut all_lists: Vec<Option<[Lists; 2]>> = patterns.iter().map(|_| None).collect();
         for same in sets.chunk_by(|&a, &b| first(a) == first(b)) {
             for a1s in same.chunks(at_once) {
                 let batch = &Batch::new(&colors, a1s, &key_of_rows, stop)?;
                 let smallest_key = a1s.iter().map(|&a1| key_of_rows(a1)).min().unwrap_or(0);
-                for (&(a2, partners), lists) in patterns.iter().zip(&mut all_lists) {
+                for &(a2, partners, ref lists) in &patterns {
                     let some: Vec<usize> =
                         (0..a1s.len()).filter(|&i| partners.contains(&a1s[i])).collect();
                     if some.is_empty() {
                         continue;
                     }
-                    if lists.is_none() {
-                        let list = |FamilyColor { white, color, packed, packed_ranks, .. }: &_| {
-                            let rows = lines_of(*white, a2, color.packed.rows);
-                            Lists::new(color.packed, rows, packed_ranks, packed.len(), stop)
-                        };
-                        *lists = Some([list(&colors[0])?, list(&colors[1])?]);
-                    }
-                    let lists = lists.as_ref().expect("they were just made");
                     let lanes = &[0, 1]
                         .map(|color| Lanes::new(&colors[color], &lists[color], smallest_key));
                     let with = With { colors: &colors, batch, lists, lanes, stop };
@@ -311,7 +284,6 @@ impl<S: Bytes> Count for Worker<'_, S> {
                 }
             }
         }
-        self.colors = Some((tile.family, colors));
         Ok(())
     }
 }
@@ -350,7 +322,7 @@ impl<S: Bytes> Worker<'_, S> {
             lists: &lists[color],
             lanes: &lanes[color].ranks,
             row_of: &lanes[1 - color].row_of,
-            full: self.full.0,
+            full: self.all.full.0,
             to,
             scratch: &mut self.scratch,
             stop,
@@ -369,7 +341,7 @@ impl<S: Bytes> Worker<'_, S> {
         let (white, black) = (&self.matrices[0][place], &self.matrices[1][place]);
         let (most, sum) = S::run(Product::<S> { white, black, vectors: PhantomData });
         let pruning = self.all.board.pruning;
-        if most.iter().all(|&most| most < self.full.1) {
+        if most.iter().all(|&most| most < self.all.full.1) {
             return Ok(weigh(pruning, with.lanes, rows, sum, white, black));
         }
         for color in 0..2 {
@@ -407,11 +379,12 @@ fn weigh<T: Copy + Default + Ord + Into<u128>>(
         let columns = Pattern { even: even.white, odd: odd.white };
         ties[class.weight_of_class(columns, n) as usize] += product;
     };
+    let is_symmetric = |even: &Set| even.white == reverse(even.white, n.div_ceil(2));
     let mut mirrored = 0u128;
     for (x, even) in evens.iter().enumerate() {
         if even.key == key_of_rows {
             products(white, black, x, |y, product| add(even, &odds[y], product));
-        } else if !is_even && even.symmetric && even.key > key_of_rows {
+        } else if !is_even && is_symmetric(even) && even.key > key_of_rows {
             // Mirror images have the same rows. Of two with symmetric even columns one is to be counted, and
             // both have been; with odd columns that are symmetric as well, they are one.
             products(white, black, x, |_, product| mirrored += product);

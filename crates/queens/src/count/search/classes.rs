@@ -41,20 +41,6 @@ pub const MAX_N: u32 = 32;
 
 /// Sub-problems that share everything but their queens: the rows still open, the order in which
 /// they are filled, the columns allowed in each, and the factor by which solutions count.
-///
-/// # Examples
-///
-/// ```
-/// use queens::engine::search::{Class, Subproblem};
-///
-/// let whole = Class::whole(5)?;
-/// assert_eq!(whole.rows(), [0, 1, 2, 3, 4]);
-/// assert_eq!(whole.allowed(0), 0b11111);
-/// let (deeper, subproblems) = whole.expand(&[Subproblem::EMPTY]);
-/// assert_eq!(deeper.rows(), [1, 2, 3, 4]);
-/// assert_eq!(subproblems.len(), 5);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Class {
     size: u32,
@@ -139,14 +125,14 @@ pub(crate) fn too_large(size: u32) -> Error {
 ///
 /// ```
 /// use queens::engine::search::{classes, count};
-/// use queens::{Kernel, StopFlag, Tally};
+/// use queens::{Kernel, StopFlag};
 ///
 /// let mut total = 0;
 /// for (class, subproblems) in classes(8)? {
-///     let mut tallies = vec![Tally::ZERO; subproblems.len()];
-///     count(Kernel::Scalar, &class, &subproblems, &mut tallies, &StopFlag::new())?;
-///     let solutions: u128 = tallies.iter().map(|tally| tally.solutions).sum();
-///     total += solutions * u128::from(class.multiplicity().get());
+///     for subproblem in &subproblems {
+///         let tally = count(Kernel::Scalar, &class, subproblem, &StopFlag::new())?;
+///         total += tally.solutions * u128::from(class.multiplicity().get());
+///     }
 /// }
 /// assert_eq!(total, 92);
 /// # Ok::<_, Box<dyn std::error::Error>>(())

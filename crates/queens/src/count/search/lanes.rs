@@ -72,35 +72,30 @@ struct Level<L: Lanes> {
     busy: bool,
 }
 
-/// Counts a batch: [`super::count`].
+/// Counts a sub-problem: [`super::count`].
 pub(super) fn count<L: Lanes>(
     class: &Class,
-    batch: &[Subproblem],
-    out: &mut [Tally],
+    subproblem: &Subproblem,
     stop: &StopFlag,
-) -> Result<(), Stopped> {
+) -> Result<Tally, Stopped> {
     let n = class.size();
     let rows = class.rows().iter().fold(0, |rows, row| rows | 1 << row);
     // Small problems take no time anyway.
     if !one_side_has(CLOSED as u32 + 1 + outer_columns(n), rows, n) {
-        return scalar::count(class, batch, out, stop);
+        return scalar::count(class, subproblem, stop);
     }
     // One for each row but the last two.
     let levels = spare_levels(class.rows().len() + 1 - CLOSED);
     let plan = Vec::with_capacity(class.rows().len());
     let mut search = Search::<L> { class, plan, levels, stop, tally: Tally::ZERO };
-    for (subproblem, tally) in batch.iter().zip(out) {
-        search.tally = Tally::ZERO;
-        search.narrow(subproblem, rows)?;
-        *tally = search.tally;
-    }
+    search.narrow(subproblem, rows)?;
     let spare = Box::new(search.levels);
     SPARE.with_borrow_mut(|spares| spares.push(spare));
-    Ok(())
+    Ok(search.tally)
 }
 
 thread_local! {
-    /// The levels of earlier calls on this thread, empty again: a call for a small class takes less
+    /// The levels of earlier calls on this thread, empty again: a call for a small sub-problem takes less
     /// time than the system to hand out their memory.
     static SPARE: RefCell<Vec<Box<dyn Any>>> = const { RefCell::new(Vec::new()) };
 }
@@ -138,15 +133,14 @@ const fn outer_columns(n: u32) -> u32 {
     if n <= NARROW_N { n.saturating_sub(WINDOW) } else { 0 }
 }
 
-/// Counts a batch with narrow lanes if its columns fit them.
+/// Counts a sub-problem with narrow lanes if its columns fit them.
 pub(super) fn count_by_width<Narrow: Lanes, Wide: Lanes>(
     class: &Class,
-    batch: &[Subproblem],
-    out: &mut [Tally],
+    subproblem: &Subproblem,
     stop: &StopFlag,
-) -> Result<(), Stopped> {
+) -> Result<Tally, Stopped> {
     let count = if class.size() <= NARROW_N { count::<Narrow> } else { count::<Wide> };
-    count(class, batch, out, stop)
+    count(class, subproblem, stop)
 }
 
 struct Search<'a, L: Lanes> {
@@ -206,8 +200,9 @@ impl<L: Lanes> Search<'_, L> {
         plan(rows, size, &open, &mut self.plan);
         let closed = !((!subproblem.cols & full(size)) >> low);
         let level = &mut self.levels[0];
-        for (queue, word) in level.words.iter_mut().zip([closed, 0, 0, 0, 0]) {
-            queue[0] = L::word(word);
+        let lane = u32::MAX >> (32 - 8 * size_of::<L::Word>());
+        for (queue, word) in level.words.iter_mut().zip([closed & lane, 0, 0, 0, 0]) {
+            queue[0] = L::Word::try_from(word).unwrap_or_default();
         }
         (level.head, level.tail) = (0, 1);
         for depth in 0..self.plan.len() {

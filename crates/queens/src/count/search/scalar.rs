@@ -27,34 +27,29 @@ impl Row {
 /// The stop flag is checked where this many rows are left: a few times a millisecond.
 const LOOK_UP: usize = 10;
 
-/// Counts one sub-problem at a time by plain recursion, in safe Rust, on any machine ([`super::count`]).
+/// Counts a sub-problem by plain recursion, in safe Rust, on any machine ([`super::count`]).
 ///
 /// The lines of a [`Subproblem`] are absolute, so going to another row costs two shifts and no
 /// upkeep, whatever the order of the rows.
 pub(super) fn count(
     class: &Class,
-    batch: &[Subproblem],
-    out: &mut [Tally],
+    &Subproblem { cols, anti, diag }: &Subproblem,
     stop: &StopFlag,
-) -> Result<(), Stopped> {
+) -> Result<Tally, Stopped> {
+    if stop.is_raised() {
+        return Err(Stopped);
+    }
     let n = class.size();
     let row = |&row: &u32| Row { allowed: class.allowed(row), anti: row, diag: n - 1 - row };
     let rows: Vec<Row> = class.rows().iter().map(row).collect();
-    for (subproblem, tally) in batch.iter().zip(out) {
-        if stop.is_raised() {
-            return Err(Stopped);
+    let mut search = Search { stop, nodes: 0 };
+    let solutions = match rows.split_first() {
+        Some((row, below)) => {
+            search.fill(*row, below, row.free(cols, anti, diag), cols, anti, diag)?
         }
-        let &Subproblem { cols, anti, diag } = subproblem;
-        let mut search = Search { stop, nodes: 0 };
-        let solutions = match rows.split_first() {
-            Some((row, below)) => {
-                search.fill(*row, below, row.free(cols, anti, diag), cols, anti, diag)?
-            }
-            None => 1,
-        };
-        *tally = Tally { solutions: solutions.into(), nodes: search.nodes.into() };
-    }
-    Ok(())
+        None => 1,
+    };
+    Ok(Tally { solutions: solutions.into(), nodes: search.nodes.into() })
 }
 
 struct Search<'a> {

@@ -7,20 +7,6 @@ use crate::board::Square;
 /// Lines are numbered absolutely, not relative to a row, so that rows may be filled in any order:
 /// `cols` by column, `anti` by `row + column`, `diag` by `column - row + n - 1`. All fit their
 /// words up to n = 32.
-///
-/// # Examples
-///
-/// ```
-/// use queens::Square;
-/// use queens::engine::search::Subproblem;
-///
-/// let size = 4;
-/// let a1 = Square { row: 0, column: 0 };
-/// let b2 = Square { row: 1, column: 1 };
-/// let one = Subproblem::EMPTY.with_queen(a1, size).expect("the board is empty");
-/// assert_eq!(one.with_queen(b2, size), None);
-/// assert_eq!(one.free(1, size), 0b1100);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Subproblem {
     /// Bit c: column c holds a queen.

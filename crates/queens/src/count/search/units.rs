@@ -110,22 +110,15 @@ impl Units {
         stop: &StopFlag,
         worked: &mut dyn FnMut(f64),
     ) -> Result<Tally, Error> {
-        // Few, so that progress is seen where each takes seconds.
-        const AT_ONCE: usize = 4;
         let mut sum = Tally::ZERO;
-        let mut out = [Tally::ZERO; AT_ONCE];
-        let mut next = units.start;
+        let mut unit = units.start;
         for (class, subproblems) in self.of(units) {
-            for batch in subproblems.chunks(AT_ONCE) {
-                let out = &mut out[..batch.len()];
-                super::count(kernel, class, batch, out, stop)?;
-                for &mut Tally { solutions, nodes } in out {
-                    let solutions = class.multiplicity().times(solutions);
-                    sum += Tally { solutions: solutions.expect("Q(32) fits 128 bits"), nodes };
-                }
-                let end = next + batch.len() as u64;
-                worked(self.work(&(next..end)));
-                next = end;
+            for subproblem in subproblems {
+                let Tally { solutions, nodes } = super::count(kernel, class, subproblem, stop)?;
+                let solutions = class.multiplicity().times(solutions);
+                sum += Tally { solutions: solutions.expect("Q(32) fits 128 bits"), nodes };
+                worked(self.work(&(unit..unit + 1)));
+                unit += 1;
             }
         }
         Ok(sum)
