@@ -10,6 +10,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::command;
 use crate::outcome::{Exit, Failure, Result};
+use crate::progress::When;
 use crate::talk;
 
 /// Count, list, draw and study placements of non-attacking queens.
@@ -33,7 +34,7 @@ pub(crate) struct Cli {
         value_name = "WHEN",
         hide_possible_values = true
     )]
-    color: Color,
+    color: When,
     /// Print only the answer: no progress, no notes.
     #[arg(short, long, global = true)]
     quiet: bool,
@@ -57,15 +58,6 @@ Examples:
 
 Exit codes: 0 done or yes, 1 the answer is no, 2 misuse or error, 3 results that should agree
 do not, 130 and 143 after a signal.";
-
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
-enum Color {
-    /// On a terminal only.
-    #[default]
-    Auto,
-    Always,
-    Never,
-}
 
 #[derive(Subcommand, Debug)]
 enum Command {
@@ -139,9 +131,9 @@ pub(crate) fn run() -> Result<Exit> {
         talk::be_quiet();
     }
     match cli.color {
-        Color::Auto => {}
-        Color::Always => anstream::ColorChoice::Always.write_global(),
-        Color::Never => anstream::ColorChoice::Never.write_global(),
+        When::Auto => {}
+        When::Always => anstream::ColorChoice::Always.write_global(),
+        When::Never => anstream::ColorChoice::Never.write_global(),
     }
     match cli.command {
         Command::Count(args) => command::count::run(&args),

@@ -1,5 +1,7 @@
 //! `queens complete`: a partly filled board.
 
+use std::iter;
+
 use queens::{Completer, Completion, CompletionCount, PartialCount, Problem};
 use queens_json::PartialCounts;
 
@@ -87,7 +89,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     let exit = if args.dry_run {
         let count =
             |options: &Options<'_>| Completer::new(&problem).options(options).count().map(drop);
-        forecast::write(args.form.format, [(problem.size(), count)], &options)
+        let forecast = || forecast::of_sample(problem.size(), count, &options);
+        forecast::write(args.form.format, iter::once_with(forecast))
     } else if args.count {
         count(args, &problem, &options)
     } else if args.partial {
