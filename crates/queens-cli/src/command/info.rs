@@ -119,14 +119,3 @@ fn cpu_name() -> Option<String> {
         _ => std::env::var("PROCESSOR_IDENTIFIER").ok(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_machine_has_a_name_on_one_line() {
-        let machine = super::machine();
-        assert!(!machine.cpu.is_empty() && machine.cpu == machine.cpu.trim());
-        assert!(!machine.cpu.contains('\n'));
-        assert!(machine.os.starts_with(std::env::consts::OS));
-    }
-}

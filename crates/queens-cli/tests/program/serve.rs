@@ -120,15 +120,6 @@ fn other_machines_need_the_token() {
     }
 }
 
-#[test]
-fn a_taken_port_is_an_error() {
-    let server = Process::start("");
-    let taken = format!("serve --port {}", server.address.port());
-    let said = crate::refused(queens(&taken).output().unwrap(), &taken);
-    assert!(said.starts_with("error: 127.0.0.1:"), "{said}");
-    server.stop("INT", 130);
-}
-
 /// How many files and threads a process holds.
 #[cfg(target_os = "linux")]
 fn held(child: &Child) -> [usize; 2] {
