@@ -32,12 +32,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     queens::list(&problem)?;
     let stop = signal::raising()?;
     let options = Options::new().stop(&stop);
-    // The only error of an item is that the flag is raised, which is told afterwards.
-    let all = Completer::new(&problem).options(&options).list()?.map_while(Result::ok);
-    let all = all.filter(|placement| !args.fundamental || placement.is_canonical());
+    let is_wanted = |found: &Result<Placement, Error>| {
+        !args.fundamental || found.as_ref().map_or(true, Placement::is_canonical)
+    };
+    let all = Completer::new(&problem).options(&options).list()?.filter(is_wanted);
     let (n, fundamental) = (args.n, args.fundamental);
     let head = format!("{{\"schema\":\"queens.list/1\",\"n\":{n},\"fundamental\":{fundamental}");
-    let listed = placements::write_all(&args.form, n, &head, args.limit, all, &stop);
+    let listed = placements::write_all(&args.form, n, &head, args.limit, all);
     or_stopped(listed, || "the list is not whole".to_owned())?;
     Ok(Exit::Done)
 }

@@ -101,19 +101,6 @@ fn a_killed_count_continues_where_it_was() {
 }
 
 #[test]
-fn a_signal_ends_the_work_and_keeps_what_is_done() {
-    for (name, code) in [("INT", 130), ("TERM", 143)] {
-        let folder = Folder::new();
-        folder.run("run plan 20 --dir r --ranges 900");
-        let child = folder.queens("run work r all --backend portable").spawn().unwrap();
-        eventually("a range is counted", || folder.written() >= 1);
-        ends(&stopped(child, name), code, "all shards: stopped; ");
-        let status = folder.run("run status r");
-        assert!(status.lines().last().unwrap().ends_with("  stopped"), "{status}");
-    }
-}
-
-#[test]
 fn a_signal_ends_a_count_with_a_directory_and_says_where_it_is_kept() {
     let folder = Folder::new();
     let child = folder.queens("count 20 --dir r --backend portable").spawn().unwrap();
@@ -263,20 +250,6 @@ fn workers_of_the_same_shard_say_so() {
     });
     ends(&stopped(first, "TERM"), 143, "shard 0: stopped; ");
     ends(&stopped(second, "TERM"), 143, "note: another worker wrote to r/parts/0.1 within");
-}
-
-#[test]
-fn a_worker_takes_its_shard_from_the_scheduler() {
-    let folder = Folder::new();
-    folder.run("run plan 9 --dir r --ranges 20 --shards 3");
-    let output = folder.queens("run work r auto").env("PBS_ARRAY_INDEX", "2").output().unwrap();
-    ends(&output, 0, "shard 2: complete; ");
-    // Without a scheduler, the next open ones.
-    for shard in ["shard 0", "shard 1", "all shards"] {
-        let output = folder.queens("run work r").output().unwrap();
-        ends(&output, 0, &format!("{shard}: complete; "));
-    }
-    assert!(folder.at("r/parts/2.1").exists());
 }
 
 #[test]

@@ -165,7 +165,6 @@ fn a_storm_leaves_nothing_behind() {
     assert!(connection.is_closed());
     let begin = held(&server.child);
     let storm = |client: usize| {
-        let mut answered = 0;
         for round in 0..ROUNDS {
             let answer = match (client + round) % 8 {
                 request @ ..6 => {
@@ -200,17 +199,14 @@ fn a_storm_leaves_nothing_behind() {
                 }
             };
             assert!(matches!(answer.status, 200 | 202 | 400 | 429 | 503), "{answer:?}");
-            answered += 1;
         }
-        answered
     };
     let memory = [(); 2].map(|()| {
-        let answered: usize = thread::scope(|scope| {
-            let clients: Vec<_> =
-                (0..CLIENTS).map(|client| scope.spawn(move || storm(client))).collect();
-            clients.into_iter().map(|client| client.join().unwrap()).sum()
+        thread::scope(|scope| {
+            for client in 0..CLIENTS {
+                scope.spawn(move || storm(client));
+            }
         });
-        assert!(answered > CLIENTS * ROUNDS / 2);
         // Threads that wait for files go after ten seconds without work.
         eventually(&format!("no job is at work, and the server holds {begin:?}"), || {
             let (held, jobs) = (held(&server.child), server.get("/api/jobs"));
