@@ -1,5 +1,6 @@
 //! Values of arguments that several commands take.
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -25,13 +26,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A bad argument: what a value's parser tells clap, and clap [`crate::cli`].
-pub(crate) fn bad_value(what: impl Into<String>, advice: impl Into<String>) -> Error {
-    Error::new(ErrorKind::Invalid, what, advice)
-}
-
-/// The same, with the value in front.
-pub(crate) fn bad(text: &str, what: &str, advice: &str) -> Error {
-    bad_value(format!("`{}` {what}", text.escape_debug()), advice)
+pub(crate) fn bad(text: &str, what: impl Display, advice: impl Into<String>) -> Error {
+    Error::new(ErrorKind::Invalid, format!("`{}` {what}", text.escape_debug()), advice)
 }
 
 /// Something by its name, or `auto`: the best there is. One value, where clap takes an `Option` for none.
@@ -42,7 +38,7 @@ pub(crate) fn choice<T: FromStr<Err = Error>>(name: &str) -> Result<Choice<T>, E
         return Ok(None);
     }
     name.parse().map(Some).map_err(|error: Error| {
-        bad_value(error.to_string(), format!("{}; or auto", error.advice()))
+        Error::new(error.kind(), error.to_string(), format!("{}; or auto", error.advice()))
     })
 }
 
@@ -80,12 +76,8 @@ const MAX_THREADS: usize = 1024;
 
 pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, Error> {
     let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
-    threads.ok_or_else(|| {
-        bad_value(
-            format!("`{text}` is not a number of threads"),
-            format!("give a whole number from 1 to {MAX_THREADS}"),
-        )
-    })
+    let advice = || format!("give a whole number from 1 to {MAX_THREADS}");
+    threads.ok_or_else(|| bad(text, "is not a number of threads", advice()))
 }
 
 /// Parses rows numbered from 0 for clap: `0,2,3`; bit 0 is for the first one. No rows are a pattern, too.
@@ -96,10 +88,10 @@ pub(crate) fn rows(text: &str) -> Result<u32, Error> {
         let row = word.parse::<u32>().map_err(|_| bad(text, "is not a list of rows", advice))?;
         let Some(bit) = 1u32.checked_shl(row) else {
             let what = format!("names row {row}, which no board has that can be counted");
-            return Err(bad(text, &what, "rows are numbered from 0 to 31 for n = 32"));
+            return Err(bad(text, what, "rows are numbered from 0 to 31 for n = 32"));
         };
         if rows & bit != 0 {
-            return Err(bad(text, &format!("names row {row} twice"), "name each row once"));
+            return Err(bad(text, format_args!("names row {row} twice"), "name each row once"));
         }
         rows |= bit;
     }
@@ -119,10 +111,8 @@ pub(crate) fn sizes(text: &str) -> Result<Sizes, Error> {
         let range = range(part.trim(), text)?;
         let count = u64::from(*range.end()) - u64::from(*range.start()) + 1;
         if count + sizes.len() as u64 > MAX_SIZES as u64 {
-            return Err(bad_value(
-                format!("`{text}` names more than {MAX_SIZES} board sizes"),
-                format!("give at most {MAX_SIZES} sizes at once"),
-            ));
+            let what = format!("names more than {MAX_SIZES} board sizes");
+            return Err(bad(text, what, format!("give at most {MAX_SIZES} sizes at once")));
         }
         sizes.extend(range);
     }
@@ -135,8 +125,9 @@ pub(crate) fn sizes(text: &str) -> Result<Sizes, Error> {
 fn range(part: &str, text: &str) -> Result<RangeInclusive<u32>, Error> {
     let size = |word: &str| match queens::board::parse_size(word.trim()) {
         Ok(size) => Ok(size),
-        Err(error) if error.kind() == ErrorKind::Invalid => Err(bad_value(
-            format!("`{text}` is not a size, a range or a list of board sizes"),
+        Err(error) if error.kind() == ErrorKind::Invalid => Err(bad(
+            text,
+            "is not a size, a range or a list of board sizes",
             "write 8, or 4..12 with both ends, or 8,10,12",
         )),
         Err(error) => Err(error),
@@ -147,7 +138,8 @@ fn range(part: &str, text: &str) -> Result<RangeInclusive<u32>, Error> {
     };
     let (first, last) = (size(first)?, size(last.strip_prefix('=').unwrap_or(last))?);
     if first > last {
-        return Err(bad_value(
+        return Err(Error::new(
+            ErrorKind::Invalid,
             format!("the range {first}..{last} holds no board size"),
             format!("write the smaller size first: {last}..{first}"),
         ));
@@ -157,15 +149,13 @@ fn range(part: &str, text: &str) -> Result<RangeInclusive<u32>, Error> {
 
 /// Parses a length of time for clap: numbers with their units.
 pub(crate) fn length(text: &str) -> Result<Duration, Error> {
-    let length = humantime::parse_duration(text).map_err(|_| {
-        bad_value(
-            format!("`{text}` is not a length of time"),
-            "write numbers with units: 500ms, 10s, 2m, 1.5h or 7h50m",
-        )
-    })?;
+    let advice = "write numbers with units: 500ms, 10s, 2m, 1.5h or 7h50m";
+    let length = humantime::parse_duration(text)
+        .map_err(|_| bad(text, "is not a length of time", advice))?;
     // A year is more than enough, and one and a half of them still fit the clock.
     if length.is_zero() || length > Duration::from_hours(8760) {
-        return Err(bad_value(
+        return Err(Error::new(
+            ErrorKind::Invalid,
             format!("the length of time `{text}` is out of range"),
             "give more than nothing and at most a year, as in 500ms, 10s or 2m",
         ));

@@ -10,6 +10,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::command;
 use crate::outcome::{Exit, Failure, Result};
+use crate::output::Form;
+use crate::progress::When;
 use crate::talk;
 
 /// Count, list, draw and study placements of non-attacking queens.
@@ -33,7 +35,7 @@ pub(crate) struct Cli {
         value_name = "WHEN",
         hide_possible_values = true
     )]
-    color: Color,
+    color: When,
     /// Print only the answer: no progress, no notes.
     #[arg(short, long, global = true)]
     quiet: bool,
@@ -58,15 +60,6 @@ Examples:
 Exit codes: 0 done or yes, 1 the answer is no, 2 misuse or error, 3 results that should agree
 do not, 130 and 143 after a signal.";
 
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
-enum Color {
-    /// On a terminal only.
-    #[default]
-    Auto,
-    Always,
-    Never,
-}
-
 #[derive(Subcommand, Debug)]
 enum Command {
     Count(command::count::Args),
@@ -79,12 +72,17 @@ enum Command {
     Puzzle(command::puzzle::Command),
     #[command(subcommand)]
     Gallery(command::gallery::Command),
-    Info(command::info::Args),
+    /// Show the version, the machine, and the kernels that it can use.
+    Info(Form),
     #[command(subcommand)]
     Run(command::run::Command),
     Serve(command::serve::Args),
     Bench(command::bench::Args),
-    SelfTest(command::self_test::Args),
+    /// Check this binary on this machine: each algorithm against the next simpler one.
+    #[command(after_help = "\
+The chain begins at the definition (no two queens on a line, checked pair by pair) and ends at the
+published values. Exit code 0 if all checks hold, 1 if one does not.")]
+    SelfTest,
     Completions(command::packages::CompletionsArgs),
     Man(command::packages::ManArgs),
 }
@@ -139,9 +137,9 @@ pub(crate) fn run() -> Result<Exit> {
         talk::be_quiet();
     }
     match cli.color {
-        Color::Auto => {}
-        Color::Always => anstream::ColorChoice::Always.write_global(),
-        Color::Never => anstream::ColorChoice::Never.write_global(),
+        When::Auto => {}
+        When::Always => anstream::ColorChoice::Always.write_global(),
+        When::Never => anstream::ColorChoice::Never.write_global(),
     }
     match cli.command {
         Command::Count(args) => command::count::run(&args),
@@ -152,11 +150,11 @@ pub(crate) fn run() -> Result<Exit> {
         Command::Draw(args) => command::draw::run(&args),
         Command::Puzzle(args) => command::puzzle::run(&args),
         Command::Gallery(args) => command::gallery::run(&args),
-        Command::Info(args) => command::info::run(&args),
+        Command::Info(form) => command::info::run(&form),
         Command::Run(args) => command::run::run(&args),
         Command::Serve(args) => command::serve::run(&args),
         Command::Bench(args) => command::bench::run(&args),
-        Command::SelfTest(args) => command::self_test::run(&args),
+        Command::SelfTest => command::self_test::run(),
         Command::Completions(args) => command::packages::completions(&args, command()),
         Command::Man(args) => command::packages::man(&args, command()),
     }

@@ -26,7 +26,7 @@ mod prelude {
     pub(super) use queens::{Error, Kernel, Method, Options, Placement, StopFlag};
 
     pub(super) use super::info::machine;
-    pub(super) use crate::arguments::{self, Choice, Sizes, Squares, bad, bad_value};
+    pub(super) use crate::arguments::{self, Choice, Sizes, Squares, bad};
     pub(super) use crate::outcome::{BAD, BOLD, Exit, Failure, GOOD, Result, or_stopped};
     pub(super) use crate::output::{self, Documents, Form, Format, plural};
     pub(super) use crate::progress::{self, Meter, When};

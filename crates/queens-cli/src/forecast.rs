@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use queens::engine::Partition;
 use queens::{CountPlan, Counter, Error, Kernel, Method, Options, Progress, StopFlag};
 use queens_json::Forecast;
+use serde::Serialize;
 
 use crate::outcome::{Exit, Failure, Result};
 use crate::output::{self, Documents, Format};
@@ -247,44 +248,49 @@ fn first_past(partition: &Partition, work: f64) -> u64 {
     low
 }
 
-/// Writes how long work of some sizes would take that has no other forecast.
-pub(crate) fn write<W: FnOnce(&Options<'_>) -> Result<(), Error>>(
-    format: Format,
-    sizes: impl IntoIterator<Item = (u32, W)>,
+/// Forecasts work that has no other forecast; also in lines for people.
+pub(crate) fn of_sample(
+    n: u32,
+    work: impl FnOnce(&Options<'_>) -> Result<(), Error>,
     options: &Options<'_>,
+) -> Result<(Forecast, String)> {
+    let (seconds, time) = match sample(work, options)? {
+        Sample::Seconds([seconds, _]) => {
+            let time = progress::duration(Duration::from_secs_f64(seconds));
+            (Some(seconds), format!("about {time}, from a sample of the work"))
+        }
+        Sample::NothingDone(_) => {
+            (None, "unknown: none of the parts was done within seconds".to_owned())
+        }
+    };
+    let threads = options.thread_count().get();
+    let lines = format!("n        {n}\nthreads  {threads}\ntime     {time}\n");
+    Ok((Forecast { n, threads, seconds }, lines))
+}
+
+/// Writes forecasts, each as a document or in lines for people.
+pub(crate) fn write<T: Serialize>(
+    format: Format,
+    forecasts: impl ExactSizeIterator<Item = Result<(T, String)>>,
 ) -> Result<Exit> {
     if matches!(format, Format::Csv | Format::Bfile) {
-        return Err(no_table());
+        return Err(Failure::new(
+            "--dry-run counts nothing, so there are no values for a table or a b-file",
+            "choose --format human, json or jsonl",
+        ));
     }
     let mut out = output::stdout();
-    let mut documents = Documents::new(format);
-    for (n, work) in sizes {
-        let (seconds, time) = match sample(work, options)? {
-            Sample::Seconds([seconds, _]) => {
-                let time = progress::duration(Duration::from_secs_f64(seconds));
-                (Some(seconds), format!("about {time}, from a sample of the work"))
-            }
-            Sample::NothingDone(_) => {
-                (None, "unknown: none of the parts was done within seconds".to_owned())
-            }
-        };
-        let threads = options.thread_count().get();
+    let mut documents = Documents::new(format, forecasts.len());
+    for forecast in forecasts {
+        let (document, lines) = forecast?;
         if format == Format::Human {
-            writeln!(out, "n        {n}\nthreads  {threads}\ntime     {time}")?;
+            write!(out, "{lines}")?;
         } else {
-            documents.add(&mut out, Forecast { n, threads, seconds })?;
+            documents.add(&mut out, &document)?;
         }
         out.flush()?;
     }
     documents.end(out)
-}
-
-/// A dry run has nothing for a table.
-pub(crate) fn no_table() -> Failure {
-    Failure::new(
-        "--dry-run counts nothing, so there are no values for a table or a b-file",
-        "choose --format human, json or jsonl",
-    )
 }
 
 #[cfg(test)]

@@ -90,30 +90,35 @@ pub(crate) fn plural(count: u64) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
-/// Documents as JSON: a line for each at once, or one document or array at the end.
-pub(crate) struct Documents<T> {
+/// Documents as JSON, each written as soon as it is known: a line each, or an array if there may be many.
+pub(crate) struct Documents {
     format: Format,
-    all: Vec<T>,
+    many: bool,
+    written: usize,
 }
 
-impl<T: Serialize> Documents<T> {
-    pub(crate) fn new(format: Format) -> Self {
-        Self { format, all: Vec::new() }
+impl Documents {
+    pub(crate) fn new(format: Format, most: usize) -> Self {
+        Self { format, many: most > 1, written: 0 }
     }
 
-    pub(crate) fn add(&mut self, out: &mut impl Write, document: T) -> Result<()> {
-        if self.format == Format::Jsonl {
-            return json_line(out, &document);
+    pub(crate) fn add(&mut self, out: &mut impl Write, document: &impl Serialize) -> Result<()> {
+        match self.format {
+            Format::Json if self.many => {
+                write!(out, "{}", if self.written == 0 { "[\n" } else { ",\n" })?;
+                serde_json::to_writer(out, document)?;
+            }
+            Format::Json => json(out, document)?,
+            _ => json_line(out, document)?,
         }
-        self.all.push(document);
+        self.written += 1;
         Ok(())
     }
 
+    /// Ends the array, if there is one, even if a signal came before the last document.
     pub(crate) fn end(&self, mut out: impl Write) -> Result<Exit> {
-        match self.all.as_slice() {
-            [] => {}
-            [document] => json(&mut out, document)?,
-            documents => json(&mut out, &documents)?,
+        if self.format == Format::Json && self.many {
+            writeln!(out, "{}\n]", if self.written == 0 { "[" } else { "" })?;
         }
         end(out)
     }

@@ -7,11 +7,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, ValueEnum};
 use queens::draw::Drawing;
-use queens::{Placement, StopFlag};
+use queens::{Error, Placement};
 use queens_json::{PlacementLine, from_one};
-use serde::de::{
-    DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
-};
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use crate::file::{self, Input};
 use crate::outcome::{Exit, Failure, Result};
@@ -83,14 +81,13 @@ impl Pictures {
 
 /// Writes placements of size n, each as soon as it is known, and returns their number. As JSON they
 /// are in an object that begins with `head`, an opening brace and other members, and says at its end whether
-/// they are all: none was left out for a limit or because `stop` was raised, which ends the command.
+/// they are all: none was left out for a limit or because of an error, which ends the command.
 pub(crate) fn write_all(
     form: &Form,
     n: u32,
     head: &str,
     limit: Option<NonZeroU64>,
-    all: impl Iterator<Item = Placement>,
-    stop: &StopFlag,
+    all: impl Iterator<Item = Result<Placement, Error>>,
 ) -> Result<u64> {
     let mut out = output::stdout();
     let mut written = 0;
@@ -105,7 +102,15 @@ pub(crate) fn write_all(
         }
         _ => {}
     }
+    let mut end = Ok(());
     for placement in all.take(limit as usize) {
+        let placement = match placement {
+            Ok(placement) => placement,
+            Err(error) => {
+                end = Err(error.into());
+                break;
+            }
+        };
         match format {
             Format::Json => {
                 write!(out, "{}", if written == 0 { "\n" } else { ",\n" })?;
@@ -124,11 +129,11 @@ pub(crate) fn write_all(
         written += 1;
     }
     if format == Format::Json {
-        let whole = written < limit && !stop.is_raised();
+        let whole = written < limit && end.is_ok();
         writeln!(out, "\n],\"whole\":{whole}}}")?;
     }
     out.flush()?;
-    if stop.is_raised() { Err(Failure::Stopped(String::new())) } else { Ok(written) }
+    end.map(|()| written)
 }
 
 const ADVICE: &str = "give placements, one a line, or what `queens list` writes";
@@ -230,7 +235,7 @@ impl<'de> Visitor<'de> for &mut Json<'_> {
             any = true;
         }
         any.then_some(())
-            .ok_or_else(|| A::Error::custom("there are neither `placements` nor `columns`"))
+            .ok_or_else(|| serde::de::Error::custom("there are neither `placements` nor `columns`"))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {

@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
@@ -11,18 +10,20 @@ use queens::{Options, Progress};
 
 use crate::talk;
 
+/// When to show progress, or colors.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
 pub(crate) enum When {
     /// On a terminal only.
     #[default]
     Auto,
-    /// On stderr, whatever it is.
+    /// Whatever it is written to.
     Always,
     /// Not at all.
     Never,
 }
 
 impl When {
+    /// Whether progress is shown, which goes to stderr.
     pub(crate) fn shown(self) -> bool {
         match self {
             _ if talk::is_quiet() => false,
@@ -62,18 +63,12 @@ impl Meter {
         Self::with(label.into(), when, "{prefix} {bar:30} {percent:>3} %  {past}, {left} left")
     }
 
-    /// A meter of work without a forecast. On a terminal it is seen once the work has taken a while; elsewhere a line
-    /// tells each time what it has come to.
+    /// A meter of work without a forecast: on a terminal the time goes on; elsewhere a line tells each time what the
+    /// work has come to.
     pub(crate) fn spinner(label: String, when: When) -> Self {
         let meter = Self::with(label, when, "{prefix}  {past}, {wide_msg}");
-        let late = meter.bar.clone();
-        if !late.is_hidden() {
-            thread::spawn(move || {
-                thread::sleep(PATIENCE);
-                if !late.is_finished() {
-                    late.enable_steady_tick(PATIENCE);
-                }
-            });
+        if !meter.bar.is_hidden() {
+            meter.bar.enable_steady_tick(PATIENCE);
         }
         meter
     }
@@ -96,13 +91,17 @@ impl Meter {
         Self { label, start, bar, lines: when.shown() && !is_bar, latest }
     }
 
-    /// Does some work with these options and shows how far it is. Has the time that it took.
+    /// Does some work with these options and shows how far it is, also to the one who watches them. Has the time that
+    /// it took.
     pub(crate) fn watch<T, E>(
         &self,
         options: &Options<'_>,
         work: impl FnOnce(&Options<'_>) -> Result<T, E>,
     ) -> Result<(T, Duration), E> {
-        let show = |progress| self.show(progress);
+        let show = |progress| {
+            self.show(progress);
+            options.note(progress);
+        };
         let done = work(&options.clone().progress(&show));
         let time = self.finish();
         Ok((done?, time))

@@ -1,5 +1,7 @@
 //! `queens complete`: a partly filled board.
 
+use std::iter;
+
 use queens::{Completer, Completion, CompletionCount, PartialCount, Problem};
 use queens_json::PartialCounts;
 
@@ -87,7 +89,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     let exit = if args.dry_run {
         let count =
             |options: &Options<'_>| Completer::new(&problem).options(options).count().map(drop);
-        forecast::write(args.form.format, [(problem.size(), count)], &options)
+        let forecast = || forecast::of_sample(problem.size(), count, &options);
+        forecast::write(args.form.format, iter::once_with(forecast))
     } else if args.count {
         count(args, &problem, &options)
     } else if args.partial {
@@ -148,7 +151,7 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     let exit = Exit::yes_if(placement.is_some());
     args.form.format.write(&document, |_| {
         let n = problem.size();
-        placements::write_all(&args.form, n, "", None, placement.into_iter(), &StopFlag::new())?;
+        placements::write_all(&args.form, n, "", None, placement.into_iter().map(Ok))?;
         if exit == Exit::No && args.form.format == Format::Human {
             let proof = match nodes {
                 0 => "without a search".to_owned(),
@@ -207,13 +210,11 @@ fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit
 }
 
 fn list(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
-    // The only error of an item is that the flag is raised, which is told afterwards.
-    let all = Completer::new(problem).options(options).list()?.map_while(Result::ok);
+    let all = Completer::new(problem).options(options).list()?;
     let head = format!(
         "{{\"schema\":\"queens.complete.list/1\",\"problem\":{}",
         serde_json::to_string(problem)?
     );
-    let (n, stop) = (problem.size(), options.stop_flag());
-    let listed = placements::write_all(&args.form, n, &head, args.limit, all, stop)?;
+    let listed = placements::write_all(&args.form, problem.size(), &head, args.limit, all)?;
     Ok(Exit::yes_if(listed > 0))
 }

@@ -118,11 +118,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     let mut printer = Printer::new(args, &columns)?;
     let print = |&n: &u32| printer.print(&count(args, n, worker, &stop)?);
     let counted = args.sizes.iter().try_for_each(print);
-    if args.format == Format::Json && printer.many() {
-        writeln!(printer.out, "{}\n]", if printer.written > 0 { "" } else { "[" })?;
-    }
-    printer.out.flush()?;
-    counted.map(|()| Exit::Done)
+    printer.end(counted)
 }
 
 /// How far the count was that a signal ended.
@@ -161,8 +157,7 @@ fn count(
     let meter = Meter::new(format!("n = {size}"), args.progress);
     let start = Instant::now();
     let is_told = AtomicBool::new(talk::is_quiet() || args.dir.is_some());
-    let show = |progress: Progress| {
-        meter.show(progress);
+    let notice = |progress: Progress| {
         let elapsed = start.elapsed();
         if elapsed > PACE && progress.done > 0 && !is_told.swap(true, Ordering::Relaxed) {
             let whole = elapsed.div_f64(progress.fraction());
@@ -176,15 +171,14 @@ fn count(
             }
         }
     };
-    let watched = options(args, stop).progress(&show);
-    let outcome = match worker {
-        Some((run, worker)) => super::run::count(run, worker, &watched),
-        None => counter(args, size).options(&watched).run().map_err(Failure::from),
+    let count = |options: &Options<'_>| match worker {
+        Some((run, worker)) => super::run::count(run, worker, options),
+        None => counter(args, size).options(options).run().map_err(Failure::from),
     };
-    let elapsed = meter.finish();
+    let outcome = meter.watch(&options(args, stop).progress(&notice), count);
     let kept = args.dir.as_ref().map(|dir| format!(", all of it kept in {}", dir.display()));
     let stopped = |at| how_far(size, at) + kept.as_deref().unwrap_or_default();
-    let report = or_stopped(outcome, || stopped(meter.latest()))?;
+    let (report, elapsed) = or_stopped(outcome, || stopped(meter.latest()))?;
     let classes = (args.fundamental || args.classes)
         .then(|| SymmetryClasses::of(size, report.total, &options(args, stop)))
         .transpose();
@@ -210,7 +204,7 @@ fn count(
 struct Printer<'a> {
     args: &'a Args,
     out: output::Stdout,
-    written: usize,
+    documents: Documents,
 }
 
 impl<'a> Printer<'a> {
@@ -220,11 +214,14 @@ impl<'a> Printer<'a> {
         if args.format == Format::Csv {
             writeln!(out, "n,{columns}")?;
         }
-        Ok(Self { args, out, written: 0 })
+        let documents = Documents::new(args.format, args.sizes.len());
+        Ok(Self { args, out, documents })
     }
 
-    fn many(&self) -> bool {
-        self.args.sizes.len() > 1
+    /// Ends the answers. Those that were counted are whole, even if a signal ended the command early.
+    fn end(self, counted: Result<()>) -> Result<Exit> {
+        let exit = self.documents.end(self.out)?;
+        counted.map(|()| exit)
     }
 
     /// Writes a value in any form but JSON; `cells` are those of CSV after n.
@@ -233,8 +230,8 @@ impl<'a> Printer<'a> {
             Format::Csv => writeln!(self.out, "{n},{cells}"),
             Format::Bfile => writeln!(self.out, "{n} {value}"),
             _ if talk::is_quiet() => writeln!(self.out, "{value}"),
-            _ if self.many() => {
-                if self.written == 0 {
+            _ if self.args.sizes.len() > 1 => {
+                if n == self.args.sizes[0] {
                     writeln!(self.out, " n  {}", if name == "Q" { "Q(n)" } else { name })?;
                 }
                 writeln!(self.out, "{n:>2}  {value}")
@@ -244,15 +241,11 @@ impl<'a> Printer<'a> {
     }
 
     fn print(&mut self, (report, classes, seconds): &Answer) -> Result<()> {
-        let document = || Count::new(report, classes.as_ref(), *seconds);
         match (self.args.format, classes) {
-            (Format::Jsonl, _) => output::json_line(&mut self.out, &document())?,
-            (Format::Json, _) if self.many() => {
-                // Every counted size is in the array, even if a signal ends the command early.
-                write!(self.out, "{}", if self.written > 0 { ",\n" } else { "[\n" })?;
-                serde_json::to_writer(&mut self.out, &document())?;
+            (Format::Json | Format::Jsonl, _) => {
+                let document = Count::new(report, classes.as_ref(), *seconds);
+                self.documents.add(&mut self.out, &document)?;
             }
-            (Format::Json, _) => output::json(&mut self.out, &document())?,
             (Format::Human, Some(classes)) if self.args.classes && !talk::is_quiet() => {
                 self.classes(report, classes)?;
             }
@@ -273,14 +266,13 @@ impl<'a> Printer<'a> {
                 self.value(n, name, value, &cells)?;
             }
         }
-        self.written += 1;
         Ok(self.out.flush()?)
     }
 
     /// The solutions by symmetry, for people.
     fn classes(&mut self, report: &CountReport, classes: &SymmetryClasses) -> io::Result<()> {
         let CountReport { n, total, .. } = *report;
-        writeln!(self.out, "{}n = {n}", if self.written > 0 { "\n" } else { "" })?;
+        writeln!(self.out, "{}n = {n}", if n > self.args.sizes[0] { "\n" } else { "" })?;
         let width = total.to_string().len();
         let [one, two, four, eight] = Multiplicity::ALL.map(|m| classes.orbits(m));
         for (name, value) in [
@@ -301,27 +293,17 @@ impl<'a> Printer<'a> {
 
 /// Prints what the counts would do, and how long they would take.
 fn dry_run(args: &Args) -> Result<Exit> {
-    if !matches!(args.format, Format::Human | Format::Json | Format::Jsonl) {
-        return Err(forecast::no_table());
-    }
     let stop = signal::raising()?;
-    let mut out = output::stdout();
-    let mut documents = Documents::new(args.format);
-    for &n in &args.sizes {
+    let forecast = |&n: &u32| {
         let counter = counter(args, n).options(&options(args, &stop));
         let queens::CountPlan { n, method, kernel, threads, memory } = counter.plan()?;
         let cost = forecast::cost(&counter, &options(args, &stop))?;
-        if args.format == Format::Human {
-            if n > args.sizes[0] {
-                writeln!(out)?;
-            }
-            writeln!(out, "n        {n}")?;
-            writeln!(out, "method   {method} on {kernel}, threads: {threads}")?;
-            writeln!(out, "memory   about {} MB", memory.div_ceil(1_000_000))?;
-            writeln!(out, "time     {}", cost.text(threads.get()))?;
-            out.flush()?;
-            continue;
-        }
+        let gap = if n > args.sizes[0] { "\n" } else { "" };
+        let (megabytes, time) = (memory.div_ceil(1_000_000), cost.text(threads.get()));
+        let lines = format!(
+            "{gap}n        {n}\nmethod   {method} on {kernel}, threads: {threads}\n\
+             memory   about {megabytes} MB\ntime     {time}\n"
+        );
         let plan = CountPlan {
             n,
             method: method.name(),
@@ -331,7 +313,7 @@ fn dry_run(args: &Args) -> Result<Exit> {
             seconds: cost.core_seconds / threads.get() as f64,
             factor: cost.factor,
         };
-        documents.add(&mut out, plan)?;
-    }
-    documents.end(out)
+        Ok((plan, lines))
+    };
+    forecast::write(args.format, args.sizes.iter().map(forecast))
 }

@@ -42,9 +42,8 @@ pub(crate) struct Args {
 
 fn seconds(text: &str) -> Result<f64, Error> {
     let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..1e9).contains(seconds));
-    seconds.ok_or_else(|| {
-        bad_value(format!("`{text}` is not a number of seconds"), "give a number such as 60 or 0.5")
-    })
+    seconds
+        .ok_or_else(|| bad(text, "is not a number of seconds", "give a number such as 60 or 0.5"))
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit> {

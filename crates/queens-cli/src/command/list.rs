@@ -1,8 +1,6 @@
 //! `queens list`: every solution, streamed.
 
-use std::ops::ControlFlow;
-
-use queens::Problem;
+use queens::{Completer, Problem};
 
 use crate::command::prelude::*;
 
@@ -28,25 +26,19 @@ pub(crate) struct Args {
     form: placements::Form,
 }
 
-/// Steps of the search between two looks at the flag: some milliseconds.
-const STEPS: u64 = 1 << 20;
-
 pub(crate) fn run(args: &Args) -> Result<Exit> {
-    let mut solutions = queens::list(&Problem::new(args.n))?;
+    let problem = Problem::new(args.n);
+    // It has the limit of this command, which is less than that of a completer.
+    queens::list(&problem)?;
     let stop = signal::raising()?;
-    let all = std::iter::from_fn(|| {
-        while !stop.is_raised() {
-            // Where solutions are rare, one may be hours away.
-            if let ControlFlow::Break(end) = solutions.next_within(STEPS) {
-                return end;
-            }
-        }
-        None
-    });
-    let all = all.filter(|placement| !args.fundamental || placement.is_canonical());
+    let options = Options::new().stop(&stop);
+    let is_wanted = |found: &Result<Placement, Error>| {
+        !args.fundamental || found.as_ref().map_or(true, Placement::is_canonical)
+    };
+    let all = Completer::new(&problem).options(&options).list()?.filter(is_wanted);
     let (n, fundamental) = (args.n, args.fundamental);
     let head = format!("{{\"schema\":\"queens.list/1\",\"n\":{n},\"fundamental\":{fundamental}");
-    let listed = placements::write_all(&args.form, n, &head, args.limit, all, &stop);
+    let listed = placements::write_all(&args.form, n, &head, args.limit, all);
     or_stopped(listed, || "the list is not whole".to_owned())?;
     Ok(Exit::Done)
 }

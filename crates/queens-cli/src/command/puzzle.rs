@@ -12,16 +12,10 @@ use queens_puzzle::{Puzzle, Reader};
 use crate::command::prelude::*;
 use crate::file::{Input, not_read};
 
-/// Where each technique is explained.
-macro_rules! techniques {
-    ($text:literal) => {
-        concat!(
-            $text,
-            "\n\nEach technique has a section in docs/guide/techniques.md,\n",
-            env!("CARGO_PKG_HOMEPAGE"),
-            "docs/guide/techniques.html"
-        )
-    };
+/// A help text, and where each technique is explained.
+fn techniques(text: &str) -> String {
+    let section = "Each technique has a section in docs/guide/techniques.md";
+    format!("{text}\n\n{section},\n{}docs/guide/techniques.html", env!("CARGO_PKG_HOMEPAGE"))
 }
 
 /// Solve, explain, rate, make and draw region puzzles (Star Battle with one star).
@@ -64,7 +58,7 @@ Examples:
 Exit code 1 if one of the puzzles has no solution.")]
     Solve(Question),
     /// Show the next step from the queens and crosses on a board, or which of them are wrong.
-    #[command(after_help = techniques!("\
+    #[command(after_help = techniques("\
 Examples:
   queens puzzle new 8 --seed 1 | queens puzzle hint
   queens puzzle hint board.txt --format jsonl
@@ -72,7 +66,7 @@ Examples:
 Exit code 1 if a queen or cross is wrong, or if the puzzle has no solution, or several."))]
     Hint(Question),
     /// Solve puzzles as a person would: each step in a sentence.
-    #[command(after_help = techniques!("\
+    #[command(after_help = techniques("\
 Examples:
   queens puzzle new 8 --seed 1 | queens puzzle explain
   queens puzzle explain puzzle.txt --format jsonl

@@ -8,14 +8,7 @@ use queens_gallery::Member;
 
 use crate::command::prelude::*;
 
-/// Check this binary on this machine: each algorithm against the next simpler one.
-#[derive(ClapArgs, Debug)]
-#[command(after_help = "\
-The chain begins at the definition (no two queens on a line, checked pair by pair) and ends at the
-published values. Exit code 0 if all checks hold, 1 if one does not.")]
-pub(crate) struct Args {}
-
-pub(crate) fn run(_: &Args) -> Result<Exit> {
+pub(crate) fn run() -> Result<Exit> {
     let mut report = Report { checks: 0, failed: 0 };
     report.check("brute force = the definition on every board of one queen a row", 0..=5, |n| {
         same(n, &gallery(Member::BruteForce, n)?, &by_definition(n))

@@ -67,6 +67,8 @@ fn the_first_kernel_is_there_everywhere() {
     let info = json(&mut queens("info --format json"));
     assert_eq!(info["backends"][0]["name"], "scalar");
     assert_eq!(info["backends"][0]["available"], true);
+    let words: Vec<&str> = info["cpu"].as_str().unwrap().split_whitespace().collect();
+    assert!(!words.is_empty() && info["cpu"] == words.join(" "), "{info}");
 }
 
 #[test]
@@ -84,19 +86,6 @@ fn every_shell_gets_completions_and_every_command_a_page() {
         assert!(title.starts_with(&format!(".TH {name} 1")), "{title}");
         assert!(title.contains(concat!("\"queens ", env!("CARGO_PKG_VERSION"), "\"")), "{title}");
         assert!(page.contains(".SH NAME"), "{page}");
-    }
-}
-
-#[test]
-fn what_find_writes_can_be_drawn_and_checked() {
-    for arguments in ["find 1000", "find 1000 --seed 3"] {
-        let placement: queens::Placement = stdout(arguments).parse().unwrap();
-        assert_eq!(placement.size(), 1000);
-        let answer = json(&mut queens(&format!("{arguments} --format json")));
-        let columns = answer["columns"].as_array().unwrap();
-        assert!(columns.iter().zip(placement.columns()).all(|(a, b)| *a == *b + 1));
-        let csv = stdout(&format!("{arguments} --format csv"));
-        assert_eq!(csv.lines().skip(1).collect::<Vec<_>>().join(" "), placement.to_string());
     }
 }
 
@@ -137,11 +126,17 @@ mod signals {
 
     #[test]
     fn a_signal_loses_no_answer_that_was_found() {
-        let (output, _) = signaled(&format!("count 8,{LONG} --format json"), "n = 19: ", "INT");
-        assert_eq!(output.status.code(), Some(130));
-        let answers: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert_eq!(answers.as_array().unwrap().len(), 1, "{answers}");
-        assert_eq!(answers[0]["total"], "92");
+        let count = format!("count 8,{LONG} --format json");
+        let half_turn = "count 8,32 --half-turn -j 1 --progress always --format json";
+        for (command, begun, key, first) in
+            [(count.as_str(), "n = 19: ", "total", "92"), (half_turn, "n = 32: ", "half_turn", "4")]
+        {
+            let (output, _) = signaled(command, begun, "INT");
+            assert_eq!(output.status.code(), Some(130), "{command}");
+            let answers: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(answers.as_array().unwrap().len(), 1, "{answers}");
+            assert_eq!(answers[0][key], first, "{command}");
+        }
     }
 
     #[test]

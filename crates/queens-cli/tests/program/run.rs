@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::ops::Range;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use queens::known;
+use queens_run::{Line, RangeLine, Run, write_line};
 use queens_testkit::eventually;
 use tempfile::TempDir;
 
@@ -49,16 +51,11 @@ impl Folder {
         shell.args(["-c", &line]).current_dir(self.0.path()).stdin(Stdio::null()).output().unwrap()
     }
 
-    /// The lines of ranges in the parts of a run.
-    fn written(&self, run: &str) -> usize {
-        let parts = fs::read_dir(self.at(run).join("parts")).unwrap();
+    /// The lines of ranges in the parts of the run r.
+    fn written(&self) -> usize {
+        let parts = fs::read_dir(self.at("r/parts")).into_iter().flatten();
         let texts = parts.map(|part| fs::read_to_string(part.unwrap().path()).unwrap());
         texts.map(|text| text.matches("{\"line\":\"range\"").count()).sum()
-    }
-
-    fn done(&self, run: &str) -> u64 {
-        let status = json(&mut self.queens(&format!("run status {run} --format json")));
-        status["done"].as_u64().unwrap()
     }
 }
 
@@ -81,9 +78,9 @@ fn a_killed_count_continues_where_it_was() {
     loop {
         let mut child =
             folder.queens("count 17 --dir r --backend portable -j 1 -q").spawn().unwrap();
-        let before = folder.written("r");
+        let before = folder.written();
         let since = Instant::now();
-        while child.try_wait().unwrap().is_none() && folder.written("r") < before + 7 {
+        while child.try_wait().unwrap().is_none() && folder.written() < before + 7 {
             assert!(since.elapsed() < LIMIT, "no worker counts");
             thread::sleep(Duration::from_millis(1));
         }
@@ -104,36 +101,11 @@ fn a_killed_count_continues_where_it_was() {
 }
 
 #[test]
-fn a_signal_ends_the_work_and_keeps_what_is_done() {
-    for (name, code) in [("INT", 130), ("TERM", 143)] {
-        let folder = Folder::new();
-        folder.run("run plan 20 --dir r --ranges 900");
-        let child = folder.queens("run work r all --backend portable").spawn().unwrap();
-        eventually("a range is counted", || folder.done("r") >= 1);
-        ends(&stopped(child, name), code, "all shards: stopped; ");
-        let status = folder.run("run status r");
-        assert!(status.lines().last().unwrap().ends_with("  stopped"), "{status}");
-    }
-}
-
-/// A range of so large a board takes weeks. The limit is ten times the promise, for slow machines.
-#[test]
-fn a_signal_ends_a_long_range_within_seconds() {
-    let folder = Folder::new();
-    crate::plan(26, Some(1), &folder.at("r"));
-    let child = folder.queens("run work r").spawn().unwrap();
-    eventually("the work has started", || folder.at("r/parts/0.1").exists());
-    let since = Instant::now();
-    ends(&stopped(child, "TERM"), 143, "shard 0: stopped; ");
-    assert!(since.elapsed() < Duration::from_secs(20), "{:?}", since.elapsed());
-}
-
-#[test]
 fn a_signal_ends_a_count_with_a_directory_and_says_where_it_is_kept() {
     let folder = Folder::new();
     let child = folder.queens("count 20 --dir r --backend portable").spawn().unwrap();
     eventually("there is a run", || folder.at("r/plan.json").exists());
-    eventually("a range is counted", || folder.done("r") >= 1);
+    eventually("a range is counted", || folder.written() >= 1);
     let output = stopped(child, "TERM");
     let talk = ends(&output, 143, "stopped: n = 20 was at about ");
     assert!(talk.ends_with(" % of the estimated work, all of it kept in r\n"), "{talk}");
@@ -157,7 +129,7 @@ fn a_full_disk_is_an_error_and_loses_nothing() {
     let output = folder.limited(4, "run work r all");
     let talk = ends(&output, 2, "error: r/parts/all.1 could not be written: File too large");
     assert!(talk.contains("\nhelp: make room and start the command again"), "{talk}");
-    let kept = folder.done("r");
+    let kept = folder.written();
     assert!((1..50).contains(&kept), "{kept}");
     folder.run("run work r all");
     assert_eq!(folder.run("run merge r").lines().next(), Some("Q(13) = 73712"));
@@ -229,15 +201,10 @@ fn a_conflict_has_its_own_exit_code_and_names_both_files() {
     folder.run("run plan 8 --dir r --ranges 10");
     folder.run("run work r all");
     // A machine that counts wrongly writes lines that prove themselves.
-    let plan = fs::read_to_string(folder.at("r/plan.json")).unwrap();
-    let name = blake3::hash(plan.as_bytes()).to_hex();
-    let plan: serde_json::Value = serde_json::from_str(&plan).unwrap();
-    let (from, to) = (&plan["ranges"][1], &plan["ranges"][2]);
-    let json = format!(
-        r#"{{"line":"range","range":2,"from":{from},"to":{to},"solutions":"4000","nodes":"1","#
-    ) + r#""seconds":0.1,"at":1}"#;
-    let sum = blake3::hash(format!("{name}\n{json}").as_bytes()).to_hex();
-    fs::write(folder.at("r/parts/0.1"), format!("{json} {}\n", &sum[..32])).unwrap();
+    let run = Run::open(&folder.at("r")).unwrap();
+    let Range { start: from, end: to } = run.plan().range(2);
+    let wrong = RangeLine { range: 2, from, to, solutions: 4000, nodes: 1, seconds: 0.1, at: 1 };
+    fs::write(folder.at("r/parts/0.1"), write_line(&Line::Range(wrong), run.name())).unwrap();
     let output = folder.queens("run merge r").output().unwrap();
     ends(&output, 3, "error: range 2 has two results, in r/parts/0.1 and in r/parts/all.1\n");
     assert!(!folder.at("r/certificate.json").exists());
@@ -283,20 +250,6 @@ fn workers_of_the_same_shard_say_so() {
     });
     ends(&stopped(first, "TERM"), 143, "shard 0: stopped; ");
     ends(&stopped(second, "TERM"), 143, "note: another worker wrote to r/parts/0.1 within");
-}
-
-#[test]
-fn a_worker_takes_its_shard_from_the_scheduler() {
-    let folder = Folder::new();
-    folder.run("run plan 9 --dir r --ranges 20 --shards 3");
-    let output = folder.queens("run work r auto").env("PBS_ARRAY_INDEX", "2").output().unwrap();
-    ends(&output, 0, "shard 2: complete; ");
-    // Without a scheduler, the next open ones.
-    for shard in ["shard 0", "shard 1", "all shards"] {
-        let output = folder.queens("run work r").output().unwrap();
-        ends(&output, 0, &format!("{shard}: complete; "));
-    }
-    assert!(folder.at("r/parts/2.1").exists());
 }
 
 #[test]

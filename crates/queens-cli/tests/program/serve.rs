@@ -120,15 +120,6 @@ fn other_machines_need_the_token() {
     }
 }
 
-#[test]
-fn a_taken_port_is_an_error() {
-    let server = Process::start("");
-    let taken = format!("serve --port {}", server.address.port());
-    let said = crate::refused(queens(&taken).output().unwrap(), &taken);
-    assert!(said.starts_with("error: 127.0.0.1:"), "{said}");
-    server.stop("INT", 130);
-}
-
 /// How many files and threads a process holds.
 #[cfg(target_os = "linux")]
 fn held(child: &Child) -> [usize; 2] {
@@ -174,7 +165,6 @@ fn a_storm_leaves_nothing_behind() {
     assert!(connection.is_closed());
     let begin = held(&server.child);
     let storm = |client: usize| {
-        let mut answered = 0;
         for round in 0..ROUNDS {
             let answer = match (client + round) % 8 {
                 request @ ..6 => {
@@ -209,17 +199,14 @@ fn a_storm_leaves_nothing_behind() {
                 }
             };
             assert!(matches!(answer.status, 200 | 202 | 400 | 429 | 503), "{answer:?}");
-            answered += 1;
         }
-        answered
     };
     let memory = [(); 2].map(|()| {
-        let answered: usize = thread::scope(|scope| {
-            let clients: Vec<_> =
-                (0..CLIENTS).map(|client| scope.spawn(move || storm(client))).collect();
-            clients.into_iter().map(|client| client.join().unwrap()).sum()
+        thread::scope(|scope| {
+            for client in 0..CLIENTS {
+                scope.spawn(move || storm(client));
+            }
         });
-        assert!(answered > CLIENTS * ROUNDS / 2);
         // Threads that wait for files go after ten seconds without work.
         eventually(&format!("no job is at work, and the server holds {begin:?}"), || {
             let (held, jobs) = (held(&server.child), server.get("/api/jobs"));

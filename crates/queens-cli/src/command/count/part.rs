@@ -2,7 +2,6 @@
 
 use queens::{Counter, HALF_TURN_MAX_N, QUARTER_TURN_MAX_N, WhiteRows, half_turn, quarter_turn};
 use queens_json::{SymmetricCount, WhiteRowsCount};
-use serde::Serialize;
 
 use super::{Args, Printer, how_far, options};
 use crate::command::prelude::*;
@@ -10,32 +9,32 @@ use crate::command::prelude::*;
 /// Which solutions.
 #[derive(Clone, Copy)]
 enum Part {
-    HalfTurn,
-    QuarterTurn,
+    Symmetric(fn(u32, &Options<'_>) -> Result<u128, Error>),
     WhiteRows(WhiteRows, Method),
 }
 
 impl Part {
     /// Those that the arguments name, if they can be counted on a board of this size.
     fn of(args: &Args, n: u32) -> Result<Self, Error> {
-        let never = Options::new();
         if let Some(rows) = args.white_rows {
             let method = args.method.unwrap_or(Method::Color);
             return Ok(Self::WhiteRows(WhiteRows::new(n, rows)?, method));
         }
-        match args.half_turn {
-            true if n > HALF_TURN_MAX_N => half_turn(n, &never).map(|_| Self::HalfTurn),
-            true => Ok(Self::HalfTurn),
-            false if n > QUARTER_TURN_MAX_N => quarter_turn(n, &never).map(|_| Self::QuarterTurn),
-            false => Ok(Self::QuarterTurn),
+        let (count, most): (fn(u32, &Options<'_>) -> _, _) = match args.half_turn {
+            true => (half_turn, HALF_TURN_MAX_N),
+            false => (quarter_turn, QUARTER_TURN_MAX_N),
+        };
+        if n > most {
+            // It says why not.
+            count(n, &Options::new())?;
         }
+        Ok(Self::Symmetric(count))
     }
 
     /// How many there are, and of white rows how many belong to them.
     fn count(self, n: u32, options: &Options<'_>) -> Result<(u128, Option<u128>), Error> {
         match self {
-            Self::HalfTurn => half_turn(n, options).map(|total| (total, None)),
-            Self::QuarterTurn => quarter_turn(n, options).map(|total| (total, None)),
+            Self::Symmetric(count) => Ok((count(n, options)?, None)),
             Self::WhiteRows(rows, method) => {
                 let count = rows.count(method, options)?;
                 Ok((count.solutions, Some(count.belonging)))
@@ -50,8 +49,11 @@ pub(super) fn run(args: &Args) -> Result<Exit> {
     let parts = args.sizes.iter().map(part).collect::<Result<Vec<_>, Error>>()?;
     let stop = signal::raising()?;
     if args.dry_run {
-        let work = |(n, part): (u32, Part)| (n, move |o: &Options<'_>| part.count(n, o).map(drop));
-        return forecast::write(args.format, parts.into_iter().map(work), &options(args, &stop));
+        let options = options(args, &stop);
+        let forecast = |&(n, part): &(u32, Part)| {
+            forecast::of_sample(n, |options| part.count(n, options).map(drop), &options)
+        };
+        return forecast::write(args.format, parts.iter().map(forecast));
     }
     let mut args = args.clone();
     if let Some((n, Part::WhiteRows(_, Method::Color))) = parts.last() {
@@ -62,40 +64,40 @@ pub(super) fn run(args: &Args) -> Result<Exit> {
         args.threads = Some(crate::command::run::within(None, *n, each, threads)?);
     }
     let args = &args;
-    let (name, belonging) = match parts[0].1 {
-        Part::HalfTurn => ("half_turn", ""),
-        Part::QuarterTurn => ("quarter_turn", ""),
-        Part::WhiteRows(..) => ("solutions", "belonging,"),
+    let (name, belonging) = match args.white_rows {
+        Some(_) => ("solutions", "belonging,"),
+        None if args.half_turn => ("half_turn", ""),
+        None => ("quarter_turn", ""),
     };
     let mut printer = Printer::new(args, &format!("{name},{belonging}seconds"))?;
-    let mut documents = Documents::new(args.format);
-    for &(n, part) in &parts {
+    let counted = parts.iter().try_for_each(|&(n, part)| {
         let meter = Meter::new(format!("n = {n}"), args.progress);
         let counted = meter.watch(&options(args, &stop), |options| part.count(n, options));
         let ((value, belonging), time) = or_stopped(counted, || how_far(n, meter.latest()))?;
         let seconds = time.as_secs_f64();
-        match (args.format, belonging) {
-            (Format::Json | Format::Jsonl, _) => {
-                let document = match part {
-                    Part::WhiteRows(rows, method) => Document::WhiteRows(WhiteRowsCount {
-                        n,
-                        rows: rows.numbers().collect(),
-                        solutions: value.into(),
-                        belonging: belonging.unwrap_or_default().into(),
-                        seconds,
-                        method: method.name(),
-                        threads: options(args, &stop).thread_count().get(),
-                    }),
-                    _ => Document::Symmetric(SymmetricCount {
-                        n,
-                        half_turn: args.half_turn.then_some(value.into()),
-                        quarter_turn: args.quarter_turn.then_some(value.into()),
-                        seconds,
-                    }),
+        match (args.format, part, belonging) {
+            (Format::Json | Format::Jsonl, Part::WhiteRows(rows, method), belonging) => {
+                let document = WhiteRowsCount {
+                    n,
+                    rows: rows.numbers().collect(),
+                    solutions: value.into(),
+                    belonging: belonging.unwrap_or_default().into(),
+                    seconds,
+                    method: method.name(),
+                    threads: options(args, &stop).thread_count().get(),
                 };
-                documents.add(&mut printer.out, document)?;
+                printer.documents.add(&mut printer.out, &document)?;
             }
-            (Format::Human, Some(belonging)) if !talk::is_quiet() => writeln!(
+            (Format::Json | Format::Jsonl, Part::Symmetric(_), _) => {
+                let document = SymmetricCount {
+                    n,
+                    half_turn: args.half_turn.then_some(value.into()),
+                    quarter_turn: args.quarter_turn.then_some(value.into()),
+                    seconds,
+                };
+                printer.documents.add(&mut printer.out, &document)?;
+            }
+            (Format::Human, _, Some(belonging)) if !talk::is_quiet() => writeln!(
                 printer.out,
                 "n = {n}: {value} solutions; {belonging} belong to this pattern"
             )?,
@@ -104,15 +106,7 @@ pub(super) fn run(args: &Args) -> Result<Exit> {
                 printer.value(n, name, value, &format!("{value},{more}{seconds:.6}"))?;
             }
         }
-        printer.written += 1;
-        printer.out.flush()?;
-    }
-    documents.end(printer.out)
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Document {
-    Symmetric(SymmetricCount),
-    WhiteRows(WhiteRowsCount),
+        Ok(printer.out.flush()?)
+    });
+    printer.end(counted)
 }

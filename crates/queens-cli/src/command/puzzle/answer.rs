@@ -109,28 +109,28 @@ pub(super) fn explain(question: &Question) -> Result<Exit> {
 
 pub(super) fn hint(question: &Question) -> Result<Exit> {
     each(&question.input, question.is_json(), |given, mut out, puzzle| {
-        let (wrong, sentence) = match queens_puzzle::hint(given) {
-            Hint::Step(shown) if question.is_json() => {
-                output::json_line(&mut out, &PuzzleStep { puzzle, step: 1, shown: &shown })?;
-                return Ok(Exit::Done);
-            }
-            Hint::Step(step) => {
-                writeln!(out, "{}", step.sentence)?;
+        let (exit, wrong, sentence) = match queens_puzzle::hint(given) {
+            Hint::Step(shown) => {
+                if question.is_json() {
+                    output::json_line(&mut out, &PuzzleStep { puzzle, step: 1, shown: &shown })?;
+                } else {
+                    writeln!(out, "{}", shown.sentence)?;
+                }
                 return Ok(Exit::Done);
             }
             Hint::Wrong(squares) => {
                 let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
                 let are = if names.len() == 1 { "is" } else { "are" };
                 let sentence = format!("What stands on {} {are} wrong.", names.join(", "));
-                (names, sentence)
+                (Exit::No, names, sentence)
             }
-            Hint::Solved => (Vec::new(), "All queens are placed.".into()),
-            Hint::NoSolution => (Vec::new(), "The puzzle has no solution.".into()),
+            Hint::Solved => (Exit::Done, Vec::new(), "All queens are placed.".into()),
+            Hint::NoSolution => (Exit::No, Vec::new(), "The puzzle has no solution.".into()),
             Hint::Several([first, second]) => {
-                (Vec::new(), format!("The puzzle has several solutions: {first}, and {second}."))
+                let sentence = format!("The puzzle has several solutions: {first}, and {second}.");
+                (Exit::No, Vec::new(), sentence)
             }
         };
-        let exit = Exit::yes_if(sentence == "All queens are placed.");
         if question.is_json() {
             output::json_line(&mut out, &PuzzleHint { puzzle, wrong, sentence })?;
         } else {

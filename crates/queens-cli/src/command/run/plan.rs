@@ -48,14 +48,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     let plan = run.plan();
     let dir = run.dir().display();
     let Forecast { core_seconds, memory } = plan.forecast();
-    let cost = if core_seconds < SHORT {
-        None
+    let (core_seconds, factor, cost) = if core_seconds < SHORT {
+        (core_seconds, 3.0, "less than three minutes of one core".to_owned())
     } else {
         let counter = Counter::new(plan.size()).method(Method::Color);
         let cost = forecast::cost(&counter, &Options::new().stop(&stop));
-        Some(or_stopped(cost, || "the run is planned, and its cost is not known".to_owned())?)
+        let cost = or_stopped(cost, || "the run is planned, and its cost is not known".to_owned())?;
+        (cost.core_seconds.ceil() as u64, cost.factor, format!("of one core: {}", cost.text(1)))
     };
-    let core_seconds = cost.as_ref().map_or(core_seconds, |cost| cost.core_seconds.ceil() as u64);
     let document = RunPlan {
         dir: dir.to_string(),
         run: run.name().to_string(),
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         ranges: plan.ranges(),
         shards: plan.shards(),
         core_seconds,
-        factor: cost.as_ref().map_or(3.0, |cost| cost.factor),
+        factor,
         memory: memory.into(),
         suggested_shards: plan.suggested_shards(core_seconds),
         shard_seconds: plan.shard_seconds(NonZeroUsize::MIN),
@@ -77,10 +77,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
             out,
             "plan     n = {n}, {patterns} patterns in {ranges} range{s}, {shards} shard{t}"
         )?;
-        let cost = match &cost {
-            Some(cost) => format!("of one core: {}", cost.text(1)),
-            None => "less than three minutes of one core".to_owned(),
-        };
         writeln!(out, "cost     {cost}")?;
         writeln!(out, "memory   about {} MB for each thread", memory.div_ceil(1_000_000))?;
         let limit = progress::duration(Duration::from_secs(document.shard_seconds));
