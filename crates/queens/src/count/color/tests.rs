@@ -132,6 +132,19 @@ fn no_count_depends_on_the_queens_placed_first() {
     }
 }
 
+/// The pattern of n = 28 for which the first kernel had too few bits, by every kernel of this machine.
+#[test]
+#[ignore = "takes minutes: run it with --release"]
+fn unit_7756_of_28_is_counted_by_all_kernels() {
+    let all = Patterns::new(28);
+    for kernel in kernels() {
+        for cut in [3, 4] {
+            let tally = count(&all, cut_all(&all, cut), kernel, 7756..7757);
+            assert_eq!(tally.solutions, 0, "{kernel}, {cut} first");
+        }
+    }
+}
+
 /// Sums and entries that are full are counted again with wider ones, and come out the same, by every kernel.
 #[test]
 fn what_is_full_is_counted_again() {
