@@ -20,9 +20,10 @@ impl Part {
             let method = args.method.unwrap_or(Method::Color);
             return Ok(Self::WhiteRows(WhiteRows::new(n, rows)?, method));
         }
-        let (count, most): (fn(u32, &Options<'_>) -> _, _) = match args.half_turn {
-            true => (half_turn, HALF_TURN_MAX_N),
-            false => (quarter_turn, QUARTER_TURN_MAX_N),
+        let (count, most): (fn(u32, &Options<'_>) -> _, _) = if args.half_turn {
+            (half_turn, HALF_TURN_MAX_N)
+        } else {
+            (quarter_turn, QUARTER_TURN_MAX_N)
         };
         if n > most {
             // It says why not.
