@@ -42,6 +42,7 @@ fn totals(method: Method, kernel: Kernel) -> Result<(), Failed> {
     let largest = match (cfg!(debug_assertions), method, kernel) {
         (true, ..) => 14,
         (false, Method::Color, Kernel::Portable) => 16,
+        (false, _, Kernel::Scalar) => 17,
         (false, ..) => 18,
     };
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {

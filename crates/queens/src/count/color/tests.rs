@@ -263,13 +263,21 @@ fn the_plain_method_says_the_same() {
 /// All white queens in the central rows, as in the pattern of n = 28 for which the first kernel had too few bits.
 #[test]
 fn extreme_patterns_equal_a_search() {
-    for n in [16, 18, 20, 22] {
+    let central = |n: u32, queens: u32| {
+        let rows = ((1 << queens) - 1) << (n / 2 - queens / 2);
+        WhiteRows::new(n, rows).expect("rows of the board")
+    };
+    for n in [16, 18, 20] {
         for queens in [6, 8] {
-            let rows = ((1 << queens) - 1) << (n / 2 - queens / 2);
-            let white = WhiteRows::new(n, rows).expect("rows of the board");
+            let white = central(n, queens);
             let [search, color] = Method::ALL.map(|method| white.count(method, &Options::new()));
-            assert_eq!(search, color, "n = {n}, {rows:#x}");
+            assert_eq!(search, color, "n = {n}, {queens} queens");
         }
+    }
+    // What the search finds in 20 and in 45 seconds.
+    for (queens, solutions) in [(6, 2198), (8, 1_505_995)] {
+        let found = central(22, queens).count(Method::Color, &Options::new());
+        assert_eq!(found.expect("it is not stopped").solutions, solutions, "{queens} queens");
     }
 }
 
