@@ -303,10 +303,9 @@ const STEPS: usize = 32;
 
 /// Regions that grow around the queens of a solution until the board is full: the region of each square.
 fn grow(symmetric: bool, columns: &[usize], least: u32, random: &mut Random) -> Vec<u8> {
-    const FREE: u8 = u8::MAX;
     let n = columns.len();
-    let mut of = vec![FREE; n * n];
-    columns.iter().enumerate().for_each(|(row, column)| of[row * n + column] = row as u8);
+    let mut of: Vec<Option<usize>> = vec![None; n * n];
+    columns.iter().enumerate().for_each(|(row, column)| of[row * n + column] = Some(row));
     // The squares of numbers from a range spread as the sizes of published boards do; cubes spread more, and are needed on
     // boards that hardly anybody solves by hand.
     let power = if n <= 16 { 2 } else { 3 };
@@ -323,11 +322,10 @@ fn grow(symmetric: bool, columns: &[usize], least: u32, random: &mut Random) -> 
     loop {
         // A square goes to the region that has the least part of its size.
         let mut edges: Vec<Vec<usize>> = vec![Vec::new(); n];
-        for square in (0..n * n).filter(|&square| of[square] == FREE) {
-            for next in neighbors(n, square) {
-                let region = of[next];
-                if region != FREE && !edges[usize::from(region)].contains(&square) {
-                    edges[usize::from(region)].push(square);
+        for square in (0..n * n).filter(|&square| of[square].is_none()) {
+            for region in neighbors(n, square).filter_map(|next| of[next]) {
+                if edges[region].last() != Some(&square) {
+                    edges[region].push(square);
                 }
             }
         }
@@ -342,19 +340,18 @@ fn grow(symmetric: bool, columns: &[usize], least: u32, random: &mut Random) -> 
         };
         let Some(region) = (0..n).filter(|&region| !edges[region].is_empty()).min_by_key(part)
         else {
-            return of;
+            return of.into_iter().flatten().map(|region| region as u8).collect();
         };
         let edge = &edges[region];
         let draw = |random: &mut Random| edge[random.below(edge.len() as u32) as usize];
         // Of a few squares the one with the most neighbors in the region, so that shapes are compact.
         let drawn = [draw(random), draw(random)];
-        let beside = |&square: &usize| {
-            neighbors(n, square).filter(|&next| usize::from(of[next]) == region).count()
-        };
+        let beside =
+            |&square: &usize| neighbors(n, square).filter(|&next| of[next] == Some(region)).count();
         let square = drawn.into_iter().max_by_key(beside).unwrap_or(drawn[0]);
         let images = [(square, region), (n * n - 1 - square, n - 1 - region)];
         for &(square, region) in if symmetric { &images[..] } else { &images[..1] } {
-            of[square] = region as u8;
+            of[square] = Some(region);
             sizes[region] += 1;
         }
     }
