@@ -1,7 +1,5 @@
 //! Solving, proving unique, and generating, on one thread: `cargo bench -p queens-puzzle`.
 
-use std::cell::Cell;
-
 use divan::Bencher;
 use queens::{Problem, Uniqueness};
 use queens_puzzle::{Generator, Level, rate};
@@ -20,10 +18,9 @@ fn unique(n: u32) -> Vec<Problem> {
 #[divan::bench(args = 6..=11, sample_size = 1, sample_count = 2000)]
 fn solve_and_prove_unique(bencher: Bencher<'_, '_>, n: u32) {
     let puzzles = unique(n);
-    let turn = Cell::new(0);
+    let mut turns = puzzles.iter().cycle();
     bencher.bench_local(|| {
-        let puzzle = &puzzles[turn.get() % puzzles.len()];
-        turn.set(turn.get() + 1);
+        let puzzle = turns.next().expect("there are puzzles");
         assert!(matches!(puzzle.uniqueness(), Ok(Uniqueness::One(_))));
     });
 }
@@ -43,10 +40,10 @@ fn generate_level(bencher: Bencher<'_, '_>, (n, level): (u32, Level)) {
 
 /// Makes puzzles, a seed each, and asserts that they are what was asked for.
 fn make(bencher: Bencher<'_, '_>, n: u32, level: Option<Level>) {
-    let seed = Cell::new(0);
+    let mut seed = 0;
     bencher.bench_local(|| {
-        seed.set(seed.get() + 1);
-        let generator = Generator::new(n).seed(seed.get()).level(level);
+        seed += 1;
+        let generator = Generator::new(n).seed(seed).level(level);
         let puzzle = generator.generate().expect("there are such puzzles");
         match level {
             None => assert!(matches!(puzzle.problem().uniqueness(), Ok(Uniqueness::One(_)))),

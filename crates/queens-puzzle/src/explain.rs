@@ -1,12 +1,12 @@
 //! A puzzle solved as a person would, step by step.
 
-use queens::engine::Lines;
+use queens::engine::{Cells, Lines};
 use queens::{Error, Placement, Square, Uniqueness};
 
 use crate::puzzle::Puzzle;
 use crate::state::State;
-use crate::techniques::Technique;
-use crate::words::{Step, Words, list};
+use crate::techniques::{Deduction, Reason, Technique};
+use crate::words::{Step, Words};
 
 /// A puzzle solved step by step.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,27 +98,21 @@ fn next_step<const K: usize>(
     state: &mut State<K>,
     uniqueness: &Uniqueness,
 ) -> Option<Step> {
-    let words = Words { puzzle, board };
-    for technique in Technique::ALL {
-        let found = technique.find(board, state).into_iter();
-        if let Some(deduction) = found.min_by_key(|deduction| deduction.effort) {
-            let step = words.step(technique, state, &deduction);
-            deduction.apply(board, state);
-            return Some(step);
-        }
-    }
-    let Uniqueness::One(solution) = uniqueness else { return None };
-    let queens: Vec<Square> =
-        solution.queens().filter(|&queen| !state.queens.contains(board.number(queen))).collect();
-    for &queen in &queens {
-        state.place_and_close(board, board.number(queen));
-    }
-    let sentence = format!(
-        "None of the techniques helps here. A search finds the only way: queens on {}.",
-        list(&queens, " and ")
-    );
-    let (crosses, highlight) = (Vec::new(), queens.clone());
-    Some(Step { technique: Technique::Search, queens, crosses, highlight, sentence })
+    Technique::ALL.into_iter().find_map(|technique| {
+        let found = match (technique, uniqueness) {
+            (Technique::Search, Uniqueness::One(solution)) => {
+                let mut queens = Cells::EMPTY;
+                solution.queens().for_each(|queen| queens.insert(board.number(queen)));
+                let (queens, crosses) = (queens.without(&state.queens), Cells::EMPTY);
+                vec![Deduction { queens, crosses, reason: Reason::Search, effort: 0 }]
+            }
+            _ => technique.find(board, state),
+        };
+        let deduction = found.into_iter().min_by_key(|deduction| deduction.effort)?;
+        let step = Words { puzzle, board }.step(technique, state, &deduction);
+        deduction.apply(board, state);
+        Some(step)
+    })
 }
 
 /// The next step from the marks on a puzzle; or which of them are wrong.

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use queens::board::squares;
-use queens::{Error, ErrorKind, Problem, Regions};
+use queens::{Error, ErrorKind, Problem, Regions, Square};
 use serde_json::Value;
 
 pub use self::reader::Reader;
@@ -93,8 +93,8 @@ impl Format {
                 let letters: String = regions.to_string().split_whitespace().collect();
                 format!("{}x1.{letters}\n", regions.size())
             }
-            Self::Sbn => format!("{}\n", sbn::write(puzzle, sbn::Version::One)),
-            Self::Sbn2 => format!("{}\n", sbn::write(puzzle, sbn::Version::Two)),
+            Self::Sbn => format!("{}\n", sbn::write(puzzle, &sbn::ONE)),
+            Self::Sbn2 => format!("{}\n", sbn::write(puzzle, &sbn::TWO)),
             Self::Board => puzzle.problem().to_string(),
         })
     }
@@ -152,8 +152,7 @@ pub fn parse(text: &str) -> Result<Vec<Puzzle>, Error> {
 
 /// Reads a line that is a puzzle by itself.
 fn alone(line: &str) -> Option<Result<Puzzle, Error>> {
-    let read_sbn = || if sbn::is_sbn(line) { sbn::read(line) } else { None };
-    compact(line).map(read_compact).or_else(read_sbn)
+    compact(line).map(read_compact).or_else(|| sbn::read(line).filter(|_| sbn::is_sbn(line)))
 }
 
 /// A line up to `;`, which is also a digit of Star Battle Notation.
@@ -164,10 +163,6 @@ fn without_comment(line: &str) -> &str {
         return word;
     }
     line.split(';').next().unwrap_or_default().trim()
-}
-
-fn in_line(line: usize, error: &Error) -> Error {
-    Error::new(error.kind(), format!("puzzle in line {line}: {error}"), error.advice())
 }
 
 /// Reads the lines of a puzzle: a board with `regions`, or rows of letters, numbers or names.
@@ -274,15 +269,16 @@ fn values_of(value: Value) -> Result<Vec<Puzzle>, Error> {
     if let Some(rows) = rows.iter().map(numbers).collect::<Option<Vec<Vec<i64>>>>() {
         return Regions::from_rows(&rows).map(|regions| vec![Puzzle::new(regions)]);
     }
-    let label = |row: usize, column: usize| {
-        label(&rows[row][column]).ok_or_else(|| {
-            let square = queens::Square { row: row as u32, column: column as u32 };
-            let message = format!("the square {square} has no region");
+    let label = |row, column, value: &Value| {
+        label(value).ok_or_else(|| {
+            let message = format!("the square {} has no region", Square { row, column });
             invalid(message, "write a string or a number for each square")
         })
     };
-    let labels = |row: usize| (0..rows[row].len()).map(|column| label(row, column)).collect();
-    let rows: Vec<Vec<String>> = (0..rows.len()).map(labels).collect::<Result<_, Error>>()?;
+    let labels = |(row, values): (u32, &Vec<Value>)| {
+        (0..).zip(values).map(|(column, value)| label(row, column, value)).collect()
+    };
+    let rows: Vec<Vec<String>> = (0..).zip(&rows).map(labels).collect::<Result<_, Error>>()?;
     Regions::from_rows(&rows).map(|regions| vec![Puzzle::new(regions)])
 }
 

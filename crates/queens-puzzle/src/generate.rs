@@ -13,7 +13,7 @@ use queens::{Completer, Error, ErrorKind, Problem, Regions};
 
 use crate::grid::{in_order, neighbors};
 use crate::puzzle::Puzzle;
-use crate::rating::{Level, measure, score};
+use crate::rating::{Level, measure};
 use crate::state::State;
 use crate::techniques::Technique;
 
@@ -110,9 +110,9 @@ impl Generator {
         let (least, most) = level.scores();
         let least = self.level.map_or(0, |_| least);
         let mut layout = Layout::<K>::new(self.n as usize, self.symmetric, random)?;
-        layout.solve_within(most.min(STUCK - 1), random)?;
-        layout.raise_to(least, most, random)?;
-        layout.straighten(least, most, random);
+        layout.solve_within(most.min(STUCK - 1))?;
+        layout.raise_to(least, most)?;
+        layout.straighten(least, most);
         layout.in_order()
     }
 }
@@ -121,7 +121,8 @@ impl Generator {
 const STUCK: u32 = 10 * Technique::Assumption as u32;
 
 /// Regions in the making, and the solution that they are made for.
-struct Layout<const K: usize> {
+struct Layout<'a, const K: usize> {
+    random: &'a mut Random,
     n: usize,
     symmetric: bool,
     /// The region of the queen in row r is number r.
@@ -131,9 +132,9 @@ struct Layout<const K: usize> {
     sizes: RangeInclusive<u32>,
 }
 
-impl<const K: usize> Layout<K> {
+impl<'a, const K: usize> Layout<'a, K> {
     /// Regions grown around the queens of a solution.
-    fn new(n: usize, symmetric: bool, random: &mut Random) -> Option<Self> {
+    fn new(n: usize, symmetric: bool, random: &'a mut Random) -> Option<Self> {
         let columns = solution(n, symmetric, random)?;
         // Small regions give much away: one of a square its queen.
         let least = match n {
@@ -145,32 +146,33 @@ impl<const K: usize> Layout<K> {
         let board = Lines::new(&Regions::new(grow(symmetric, &columns, least, random)).ok()?);
         let mut queens = Cells::EMPTY;
         columns.iter().enumerate().for_each(|(row, column)| queens.insert(row * n + column));
-        let layout = Self { n, symmetric, queens, board, sizes: least..=most };
+        let layout = Self { random, n, symmetric, queens, board, sizes: least..=most };
         (0..n).all(|region| layout.is_whole(region)).then_some(layout)
     }
 
     /// Moves squares until techniques with scores within a limit solve the board. A move stays if it leaves fewer squares open, or
     /// brings a region closer to be inside one line; or if it is not much worse, as in threshold accepting (Dueck and Scheuer 1990).
-    fn solve_within(&mut self, most: u32, random: &mut Random) -> Option<()> {
+    fn solve_within(&mut self, most: u32) -> Option<()> {
         let (mut open, mut outside) = self.left_open(most);
         for _ in 0..STEPS * self.n * self.n {
             if open.is_empty() {
                 return Some(());
             }
             // Squares that are closed already lead out of positions that no single move improves.
-            let square = if random.below(2) == 0 {
-                self.any(random)
+            let square = if self.random.below(2) == 0 {
+                self.any()
             } else {
-                open.iter().nth(random.below(open.count()) as usize)?
+                open.iter().nth(self.random.below(open.count()) as usize)?
             };
-            let Some(own) = self.give(square, random, 2) else { continue };
-            let next = self.left_open(most);
-            let worse = if random.below(2) == 0 { 0 } else { random.below(4) };
-            if next.0.count() + next.1 <= open.count() + outside + worse {
-                (open, outside) = next;
-            } else {
-                self.set(square, own);
-            }
+            self.give(square, 2, |layout| {
+                let next = layout.left_open(most);
+                let worse = if layout.random.below(2) == 0 { 0 } else { layout.random.below(4) };
+                let stays = next.0.count() + next.1 <= open.count() + outside + worse;
+                if stays {
+                    (open, outside) = next;
+                }
+                stays
+            });
         }
         None
     }
@@ -197,9 +199,9 @@ impl<const K: usize> Layout<K> {
     /// The score of the board if it has one solution.
     fn score(&self, most: u32) -> Option<u32> {
         let mut state = State::bare(&self.board);
-        let (hardest, times) = measure(&self.board, &mut state, most.min(STUCK - 1));
+        let rating = measure(&self.board, &mut state, most.min(STUCK - 1));
         if state.empty == 0 {
-            return Some(score(hardest, times));
+            return Some(rating.score);
         }
         if most < STUCK {
             return None;
@@ -211,30 +213,27 @@ impl<const K: usize> Layout<K> {
     }
 
     /// Moves squares while the board has one solution and a score within a limit, until it has the least score wanted.
-    fn raise_to(&mut self, least: u32, most: u32, random: &mut Random) -> Option<()> {
+    fn raise_to(&mut self, least: u32, most: u32) -> Option<()> {
         let mut score = self.score(most)?;
         for _ in 0..STEPS * self.n * self.n {
             if score >= least {
                 return Some(());
             }
-            let square = self.any(random);
-            let Some(own) = self.give(square, random, 2) else { continue };
-            match self.score(most) {
-                Some(next) if next >= score => score = next,
-                _ => self.set(square, own),
-            }
+            let square = self.any();
+            self.give(square, 2, |layout| {
+                let next = layout.score(most).filter(|&next| next >= score);
+                score = next.unwrap_or(score);
+                next.is_some()
+            });
         }
         None
     }
 
     /// Shortens borders while the board has one solution and a score within the limits.
-    fn straighten(&mut self, least: u32, most: u32, random: &mut Random) {
+    fn straighten(&mut self, least: u32, most: u32) {
         for _ in 0..2 * self.n * self.n {
-            let square = self.any(random);
-            let Some(own) = self.give(square, random, 0) else { continue };
-            if self.score(most).is_none_or(|score| score < least) {
-                self.set(square, own);
-            }
+            let square = self.any();
+            self.give(square, 0, |layout| layout.score(most).is_some_and(|score| score >= least));
         }
     }
 
@@ -244,32 +243,30 @@ impl<const K: usize> Layout<K> {
     }
 
     /// Gives a square to one of the regions beside it; on a symmetric board its image, too. Borders become longer by `longer`
-    /// sides at most. Returns the region that it had; none if a region would be cut, too small, or too large.
-    fn give(&mut self, square: usize, random: &mut Random, longer: usize) -> Option<usize> {
+    /// sides at most. Takes it back if a region is cut, too small, or too large, or if the board does not pass `stays`.
+    fn give(&mut self, square: usize, longer: usize, stays: impl FnOnce(&mut Self) -> bool) {
         let own = self.region(square);
         let beside: Vec<usize> = neighbors(self.n, square).map(|next| self.region(next)).collect();
         let others: Vec<usize> = beside.iter().copied().filter(|&region| region != own).collect();
-        let to = *others.get(random.below(others.len() as u32) as usize)?;
+        let Some(&to) = others.get(self.random.below(others.len() as u32) as usize) else { return };
         let sides = |region| beside.iter().filter(|&&other| other == region).count();
         if self.queens.contains(square) || sides(own) > sides(to) + longer {
-            return None;
+            return;
         }
         self.set(square, to);
         let regions = [own, to, self.n - 1 - own, self.n - 1 - to];
         let regions = if self.symmetric { &regions[..] } else { &regions[..2] };
-        if regions.iter().all(|&region| self.is_whole(region)) {
-            return Some(own);
+        if !regions.iter().all(|&region| self.is_whole(region)) || !stays(self) {
+            self.set(square, own);
         }
-        self.set(square, own);
-        None
     }
 
     fn region(&self, square: usize) -> usize {
         self.board.of[square][2] - 2 * self.n
     }
 
-    fn any(&self, random: &mut Random) -> usize {
-        random.below((self.n * self.n) as u32) as usize
+    fn any(&mut self) -> usize {
+        self.random.below((self.n * self.n) as u32) as usize
     }
 
     /// Sets the region of a square; on a symmetric board, of its image, too.
@@ -306,10 +303,9 @@ const STEPS: usize = 32;
 
 /// Regions that grow around the queens of a solution until the board is full: the region of each square.
 fn grow(symmetric: bool, columns: &[usize], least: u32, random: &mut Random) -> Vec<u8> {
-    const FREE: u8 = u8::MAX;
     let n = columns.len();
-    let mut of = vec![FREE; n * n];
-    columns.iter().enumerate().for_each(|(row, column)| of[row * n + column] = row as u8);
+    let mut of: Vec<Option<usize>> = vec![None; n * n];
+    columns.iter().enumerate().for_each(|(row, column)| of[row * n + column] = Some(row));
     // The squares of numbers from a range spread as the sizes of published boards do; cubes spread more, and are needed on
     // boards that hardly anybody solves by hand.
     let power = if n <= 16 { 2 } else { 3 };
@@ -326,11 +322,10 @@ fn grow(symmetric: bool, columns: &[usize], least: u32, random: &mut Random) -> 
     loop {
         // A square goes to the region that has the least part of its size.
         let mut edges: Vec<Vec<usize>> = vec![Vec::new(); n];
-        for square in (0..n * n).filter(|&square| of[square] == FREE) {
-            for next in neighbors(n, square) {
-                let region = of[next];
-                if region != FREE && !edges[usize::from(region)].contains(&square) {
-                    edges[usize::from(region)].push(square);
+        for square in (0..n * n).filter(|&square| of[square].is_none()) {
+            for region in neighbors(n, square).filter_map(|next| of[next]) {
+                if edges[region].last() != Some(&square) {
+                    edges[region].push(square);
                 }
             }
         }
@@ -345,19 +340,18 @@ fn grow(symmetric: bool, columns: &[usize], least: u32, random: &mut Random) -> 
         };
         let Some(region) = (0..n).filter(|&region| !edges[region].is_empty()).min_by_key(part)
         else {
-            return of;
+            return of.into_iter().flatten().map(|region| region as u8).collect();
         };
         let edge = &edges[region];
         let draw = |random: &mut Random| edge[random.below(edge.len() as u32) as usize];
         // Of a few squares the one with the most neighbors in the region, so that shapes are compact.
         let drawn = [draw(random), draw(random)];
-        let beside = |&square: &usize| {
-            neighbors(n, square).filter(|&next| usize::from(of[next]) == region).count()
-        };
+        let beside =
+            |&square: &usize| neighbors(n, square).filter(|&next| of[next] == Some(region)).count();
         let square = drawn.into_iter().max_by_key(beside).unwrap_or(drawn[0]);
         let images = [(square, region), (n * n - 1 - square, n - 1 - region)];
         for &(square, region) in if symmetric { &images[..] } else { &images[..1] } {
-            of[square] = region as u8;
+            of[square] = Some(region);
             sizes[region] += 1;
         }
     }

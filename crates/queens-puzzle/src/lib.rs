@@ -1,18 +1,4 @@
-//! Region puzzles: Star Battle with one star, known as Queens, too. Solve them as a person would, with a reason
-//! for every step; say how difficult they are; make new ones; read and write the forms in use.
-//!
-//! Every row, every column and every region holds one queen, and queens do not touch, not even at a corner.
-//!
-//! ```
-//! use queens_puzzle::{Generator, Level, explain, rate};
-//!
-//! let puzzle = Generator::new(8).seed(1).level(Level::Medium).generate()?;
-//! assert_eq!(rate(&puzzle)?.level, Level::Medium);
-//! for step in explain(&puzzle).steps {
-//!     println!("{}", step.sentence);
-//! }
-//! # Ok::<_, queens::Error>(())
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! Solutions come from [`queens::Problem`]: [`Puzzle::problem`] solves, counts and lists, and proves that there is just one
 //! ([`queens::Problem::uniqueness`]). Nothing here opens files, reads clocks, or starts threads.
@@ -40,8 +26,3 @@ pub use puzzle::Puzzle;
 pub use rating::{Level, Rating, rate};
 pub use techniques::Technique;
 pub use words::Step;
-
-/// The examples of the README, as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -121,38 +121,38 @@ pub fn rate(puzzle: &Puzzle) -> Result<Rating, Error> {
             format!("the puzzle has several solutions, {first} and {second} among them")
         }
         Uniqueness::One(_) => {
-            let (hardest, times) = queens::with_cells!(puzzle.size(), K, {
+            return Ok(queens::with_cells!(puzzle.size(), K, {
                 let board = Lines::<K>::new(puzzle.regions());
                 measure(&board, &mut State::start(&board, puzzle), u32::MAX)
-            });
-            let score = score(hardest, times);
-            return Ok(Rating { score, level: Level::of(score), hardest, times });
+            }));
         }
     };
     Err(Error::new(ErrorKind::Invalid, message, "only a puzzle with one solution has a rating"))
 }
 
-/// Ten times the place of a technique on the ladder, and how often it is used.
-pub(crate) fn score(hardest: Technique, times: u32) -> u32 {
-    10 * hardest as u32 + times.min(9)
+impl Rating {
+    fn of(hardest: Technique, times: u32) -> Self {
+        let score = 10 * hardest as u32 + times.min(9);
+        Self { score, level: Level::of(score), hardest, times }
+    }
 }
 
 /// Draws conclusions from a position of a puzzle, with the simplest technique that has any, as long as the score stays within a
-/// limit. Returns the score; if it is above the limit, the position is the last one before.
+/// limit. If the rating is above the limit, the position is the last one before.
 pub(crate) fn measure<const K: usize>(
     board: &Lines<K>,
     state: &mut State<K>,
     limit: u32,
-) -> (Technique, u32) {
-    let mut hardest = (Technique::Neighbors, 0);
+) -> Rating {
+    let mut rating = Rating::of(Technique::Neighbors, 0);
     'used: while state.empty != 0 {
         for technique in Technique::ALL {
-            let next = match technique.cmp(&hardest.0) {
-                Ordering::Less => hardest,
-                Ordering::Equal => (technique, hardest.1 + 1),
-                Ordering::Greater => (technique, 1),
+            let next = match technique.cmp(&rating.hardest) {
+                Ordering::Less => rating,
+                Ordering::Equal => Rating::of(technique, rating.times + 1),
+                Ordering::Greater => Rating::of(technique, 1),
             };
-            if score(next.0, next.1) > limit || technique == Technique::Search {
+            if next.score > limit || technique == Technique::Search {
                 return next;
             }
             let found = technique.find(board, state);
@@ -160,10 +160,10 @@ pub(crate) fn measure<const K: usize>(
                 for deduction in &found {
                     deduction.apply(board, state);
                 }
-                hardest = next;
+                rating = next;
                 continue 'used;
             }
         }
     }
-    hardest
+    rating
 }

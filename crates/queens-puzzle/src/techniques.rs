@@ -124,6 +124,8 @@ pub(crate) enum Reason {
     Starves(usize),
     /// A queen there leads to a contradiction.
     Refuted(usize, Refutation),
+    /// A search found them.
+    Search,
 }
 
 fn neighbors<const K: usize>(board: &Lines<K>, state: &State<K>) -> Vec<Deduction<K>> {

@@ -114,6 +114,13 @@ impl<const K: usize> Words<'_, K> {
                 let consequences = self.consequences(&refutation);
                 format!("Suppose a queen on {crossed}.{consequences} So {crossed} is crossed out.")
             }
+            Reason::Search => {
+                highlight = deduction.queens;
+                let queens = list(&queens, " and ");
+                format!(
+                    "None of the techniques helps here. A search finds the only way: queens on {queens}."
+                )
+            }
         };
         Step { technique, queens, crosses, highlight: squares(&highlight), sentence }
     }
@@ -150,7 +157,7 @@ impl<const K: usize> Words<'_, K> {
 }
 
 /// `a`, `a and b`, `a, b and c`, for an `and` with its spaces.
-pub(crate) fn list<T: ToString>(items: &[T], and: &str) -> String {
+fn list<T: ToString>(items: &[T], and: &str) -> String {
     let names: Vec<String> = items.iter().map(T::to_string).collect();
     match &*names {
         [first @ .., last] if !first.is_empty() => format!("{}{and}{last}", first.join(", ")),

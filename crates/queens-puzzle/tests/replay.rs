@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::BTreeSet;
+use std::str::Split;
 
 use queens::board::squares;
 use queens::engine::Random;
@@ -59,17 +60,15 @@ impl Reader<'_> {
         next
     }
 
-    /// Follows sentences until one says that no square is left, and returns how many were read. Counts assumptions.
-    fn contradiction(mut self, sentences: &[String], assumptions: &mut usize) -> usize {
-        let mut at = 0;
+    /// Follows sentences until one says that no square is left.
+    fn contradiction(mut self, sentences: &mut Split<'_, &str>) {
         loop {
-            let sentence = &sentences[at];
-            at += 1;
+            let sentence = sentences.next().unwrap();
             if let Some(clauses) = sentence.strip_prefix("Then ") {
                 for clause in clauses.replace(", and ", ", ").split(", ") {
                     if let Some(name) = clause.strip_prefix("no square is left in ") {
                         assert_eq!(self.open_on(&line(name)), Squares::new(), "{clause}");
-                        return at;
+                        return;
                     }
                     let (on, queen) = clause.split_once(" only ").unwrap();
                     let on = line(on.trim_end_matches(" has"));
@@ -82,30 +81,26 @@ impl Reader<'_> {
                     .strip_prefix("Suppose one on ")
                     .and_then(|end| end.strip_suffix(", too"));
                 let other: Square = other.unwrap_or_else(|| panic!("{sentence}")).parse().unwrap();
-                *assumptions += 1;
-                at += self.with(other).contradiction(&sentences[at..], assumptions);
-                assert_eq!(sentences[at], format!("So none is on {other}"));
+                self.with(other).contradiction(sentences);
+                assert_eq!(sentences.next().unwrap(), format!("So none is on {other}"));
                 self.open.remove(&other);
-                at += 1;
             }
         }
     }
 
     /// Reads a step: what it decides must be what the sentence shows.
-    fn read(&mut self, step: &Step) -> usize {
+    fn read(&mut self, step: &Step) {
         let text = step.sentence.strip_suffix('.').unwrap();
-        let sentences: Vec<String> = text.split(". ").map(str::to_owned).collect();
         let crosses: Squares = step.crosses.iter().copied().collect();
         let queens: Squares = step.queens.iter().copied().collect();
         assert!(crosses.is_subset(&self.open) && queens.is_subset(&self.open));
         assert!(!(crosses.is_empty() && queens.is_empty() || step.highlight.is_empty()));
-        let mut assumptions = 0;
         match step.technique {
             Technique::Neighbors => {
                 let queen: Square = text.split(' ').nth(3).unwrap().parse().unwrap();
                 let lines = text.split_once("the rest of ").unwrap().1;
-                let lines = lines.replace(", and the squares it touches", "");
-                let lines: Vec<Line> = lines.replace(" and ", ", ").split(", ").map(line).collect();
+                let lines = lines.strip_suffix(", and the squares it touches").unwrap();
+                let lines: Vec<Line> = items(lines).iter().map(|text| line(text)).collect();
                 assert!(self.queens.contains(&queen) && lines.len() == 3);
                 assert!(lines.iter().all(|on| self.is_on(queen, on)));
                 let attacked = self.open.iter().filter(|&&square| self.attacks(queen, square));
@@ -149,10 +144,13 @@ impl Reader<'_> {
             }
             Technique::Assumption | Technique::TwoAssumptions => {
                 let [square] = step.crosses[..] else { panic!("one square is assumed") };
-                assert_eq!(sentences[0], format!("Suppose a queen on {square}"));
-                let read = self.with(square).contradiction(&sentences[1..], &mut assumptions);
-                assert_eq!(sentences[1 + read..], [format!("So {square} is crossed out")]);
-                assert_eq!(step.technique == Technique::TwoAssumptions, assumptions > 0);
+                let text = text.strip_prefix(&format!("Suppose a queen on {square}. ")).unwrap();
+                let text = text.strip_suffix(&format!(". So {square} is crossed out")).unwrap();
+                let mut sentences = text.split(". ");
+                self.with(square).contradiction(&mut sentences);
+                assert_eq!(sentences.next(), None);
+                let is_second = text.contains("Suppose one on ");
+                assert_eq!(step.technique == Technique::TwoAssumptions, is_second);
             }
             Technique::Search => {
                 let start =
@@ -162,46 +160,44 @@ impl Reader<'_> {
         }
         self.open = &(&self.open - &crosses) - &queens;
         self.queens.extend(queens);
-        assumptions
     }
 }
 
 /// `row 3`, at the beginning of a sentence, too.
 fn line(text: &str) -> Line {
-    let (kind, name) = text.split_once(' ').unwrap();
-    (kind.to_lowercase(), name.to_owned())
+    let [line] = lines(text).try_into().unwrap();
+    line
 }
 
 /// `rows 3, 4 and 5`.
 fn lines(text: &str) -> Vec<Line> {
     let (kind, names) = text.split_once(' ').unwrap();
-    let kind = kind.to_lowercase();
-    let names = names.replace(" and ", ", ");
-    names.split(", ").map(|name| (kind.trim_end_matches('s').to_owned(), name.to_owned())).collect()
+    let (kind, names) = (kind.to_lowercase(), items(names));
+    assert_eq!(kind.ends_with('s'), names.len() > 1, "{text}");
+    names.into_iter().map(|name| (kind.trim_end_matches('s').to_owned(), name)).collect()
 }
 
 /// `a1, b2 and c3`.
 fn named(text: &str) -> Squares {
-    text.replace(" and ", ", ")
-        .replace(" or ", ", ")
-        .split(", ")
-        .map(|name| name.parse().unwrap())
-        .collect()
+    items(text).iter().map(|name| name.parse().unwrap()).collect()
 }
 
-/// Reads an explanation to its end: its techniques, and the number of steps with two assumptions. On small boards every square
-/// that a step decides must be decided so in every solution of the oracle, and the outcome must be what the oracle says.
-fn replay(puzzle: &Puzzle) -> (Vec<Technique>, usize) {
+fn items(text: &str) -> Vec<String> {
+    text.replace(" and ", ", ").replace(" or ", ", ").split(", ").map(str::to_owned).collect()
+}
+
+/// Reads an explanation to its end, and returns its techniques. On small boards every square that a step decides must be decided so
+/// in every solution of the oracle, and the outcome must be what the oracle says.
+fn replay(puzzle: &Puzzle) -> Vec<Technique> {
     let n = puzzle.size();
     let mut reader = Reader { puzzle, open: squares(n).collect(), queens: Squares::new() };
-    let (explanation, mut after, mut twice) = (explain(puzzle), puzzle.clone(), 0);
+    let (explanation, mut after) = (explain(puzzle), puzzle.clone());
     let of: Vec<u32> = squares(n).map(|square| puzzle.regions().at(square)).collect();
     let solutions = (n <= 8).then(|| oracle::region_solutions(n, &of));
     let holds = |solution: &[u32], square: &Square| solution[square.row as usize] == square.column;
     for step in &explanation.steps {
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| reader.read(step)));
-        let read = result.unwrap_or_else(|_| panic!("{}\n{}", step.sentence, puzzle.regions()));
-        twice += usize::from(read > 0);
+        assert!(result.is_ok(), "{}\n{}", step.sentence, puzzle.regions());
         for solution in solutions.iter().flatten() {
             let queens = step.queens.iter().all(|square| holds(solution, square));
             let crosses = !step.crosses.iter().any(|square| holds(solution, square));
@@ -228,7 +224,7 @@ fn replay(puzzle: &Puzzle) -> (Vec<Technique>, usize) {
             (outcome, solutions) => panic!("{outcome:?} of {} solutions", solutions.len()),
         }
     }
-    (explanation.steps.iter().map(|step| step.technique).collect(), twice)
+    explanation.steps.iter().map(|step| step.technique).collect()
 }
 
 #[test]
@@ -242,7 +238,7 @@ fn every_sentence_of_made_and_random_boards_is_true() {
     for seed in 0..240 {
         let level = Level::ALL[seed as usize % 4];
         let generator = Generator::new(5 + seed as u32 / 4 % 5).seed(seed).level(level);
-        used.extend(replay(&generator.attempts(2000).generate().unwrap()).0);
+        used.extend(replay(&generator.attempts(2000).generate().unwrap()));
     }
     // What two assumptions do not solve is rare beyond measure on such boards.
     let expected = Technique::ALL.into_iter().filter(|t| *t < Technique::TwoAssumptions);
@@ -279,7 +275,7 @@ fn every_sentence_of_boards_with_regions_in_pieces_is_true() {
         };
         if let Some(puzzle) = candidates.into_iter().find(is_puzzle) {
             unique += 1;
-            techniques.extend(replay(&puzzle).0);
+            techniques.extend(replay(&puzzle));
         }
     }
     assert!(scattered > 750, "{scattered}");
@@ -291,11 +287,14 @@ fn every_sentence_of_boards_with_regions_in_pieces_is_true() {
 /// several solutions, need them more often: the seeds say which.
 #[test]
 fn every_sentence_with_two_assumptions_is_true() {
+    let steps = |puzzle: Puzzle| {
+        let is_second = |technique: &Technique| *technique == Technique::TwoAssumptions;
+        replay(&puzzle).into_iter().filter(is_second).count()
+    };
     let found =
         "AAABBBBCC AAABBBBCC DDAEEEBCF DAAEEEFFF DDAAAEEEG DAAHHHGGG DHHHHGGIG DDDHGGGIG DDHHHIIII";
-    assert!(replay(&Puzzle::new(found.replace(' ', "\n").parse().unwrap())).1 > 0);
-    let random =
-        |seed| replay(&Puzzle::new(generators::random_regions(8 + seed as u32 % 3, seed))).1;
-    let steps: usize = (9000..9400).map(random).sum();
+    assert!(steps(Puzzle::new(found.replace(' ', "\n").parse().unwrap())) > 0);
+    let random = |seed| Puzzle::new(generators::random_regions(8 + seed as u32 % 3, seed));
+    let steps: usize = (9000..9400).map(random).map(steps).sum();
     assert!(steps >= 36, "{steps} steps");
 }

@@ -6,7 +6,7 @@ use std::mem;
 
 use queens::{Error, ErrorKind};
 
-use super::{alone, block, in_line, invalid, values_of, without_comment};
+use super::{alone, block, invalid, values_of, without_comment};
 use crate::puzzle::Puzzle;
 
 /// The most bytes that a puzzle may have.
@@ -142,36 +142,45 @@ impl<R: BufRead> Reader<R> {
             let advice = "save it as UTF-8 without other bytes";
             String::from_utf8(bytes).map_err(|_| invalid("it is not text in UTF-8", advice))
         });
-        let puzzle = match text {
-            Err(error) => Some(Err(error)),
-            Ok(text) => {
-                let bare = without_comment(&text);
-                let puzzle = alone(bare);
-                if puzzle.is_none() && !bare.is_empty() {
-                    if self.block.is_empty() {
-                        (self.first, self.bytes) = (number, 0);
-                    }
-                    self.bytes += text.len();
-                    // A longer one is an error, whatever its lines are.
-                    if self.bytes <= LIMIT || self.block.is_empty() {
-                        self.block.push(bare.to_owned());
-                    }
-                    return Ok(());
-                }
-                puzzle
+        let text = match text {
+            Ok(text) => text,
+            Err(error) => {
+                self.end_block();
+                self.push(number, Err(error));
+                return Ok(());
             }
         };
-        self.end_block();
-        self.ready.extend(puzzle.map(|puzzle| puzzle.map_err(|error| in_line(number, &error))));
+        let bare = without_comment(&text);
+        if let Some(puzzle) = alone(bare) {
+            self.end_block();
+            self.push(number, puzzle);
+        } else if bare.is_empty() {
+            self.end_block();
+        } else {
+            if self.block.is_empty() {
+                self.first = number;
+            }
+            self.bytes += text.len();
+            // A longer one is an error, whatever its lines are.
+            if self.bytes <= LIMIT {
+                self.block.push(bare.to_owned());
+            }
+        }
         Ok(())
     }
 
     fn end_block(&mut self) {
-        let lines = mem::take(&mut self.block);
+        let (lines, bytes) = (mem::take(&mut self.block), mem::take(&mut self.bytes));
         if !lines.is_empty() {
-            let puzzle = if self.bytes > LIMIT { Err(too_long()) } else { block(&lines) };
-            self.ready.push_back(puzzle.map_err(|error| in_line(self.first, &error)));
+            let puzzle = if bytes > LIMIT { Err(too_long()) } else { block(&lines) };
+            self.push(self.first, puzzle);
         }
+    }
+
+    /// What was read in a line.
+    fn push(&mut self, line: usize, puzzle: Result<Puzzle, Error>) {
+        let place = format!("puzzle in line {line}");
+        self.ready.push_back(puzzle.map_err(|error| error.within(place)));
     }
 
     /// Reads a JSON value, or begins an array of puzzles: its items are objects, or arrays of arrays.
@@ -206,7 +215,7 @@ impl<R: BufRead> Reader<R> {
             None => {
                 let error =
                     invalid("the array of puzzles has no end", "see whether the file is whole");
-                self.ready.push_back(Err(in_line(self.number, &error)));
+                self.push(self.number, Err(error));
             }
         }
         Ok(())
@@ -247,19 +256,19 @@ impl<R: BufRead> Reader<R> {
             self.array = None;
         }
         if long {
-            self.ready.push_back(Err(in_line(first, &too_long())));
+            self.push(first, Err(too_long()));
             return Ok(());
         }
-        let read = serde_json::from_slice(&text).map_err(|error| {
-            // A value without an end is wrong where it begins.
-            let after = if whole { error.line().saturating_sub(1) } else { 0 };
-            let message = error.to_string().replace(['\n', '\r'], " ");
-            let advice = "write an array of rows, or an object with `regions`";
-            in_line(first + after, &invalid(message, advice))
-        });
-        match read.and_then(|value| values_of(value).map_err(|error| in_line(first, &error))) {
-            Ok(puzzles) => self.ready.extend(puzzles.into_iter().map(Ok)),
-            Err(error) => self.ready.push_back(Err(error)),
+        match serde_json::from_slice(&text).map(values_of) {
+            Ok(Ok(puzzles)) => self.ready.extend(puzzles.into_iter().map(Ok)),
+            Ok(Err(error)) => self.push(first, Err(error)),
+            Err(error) => {
+                // A value without an end is wrong where it begins.
+                let after = if whole { error.line().saturating_sub(1) } else { 0 };
+                let message = error.to_string().replace(['\n', '\r'], " ");
+                let advice = "write an array of rows, or an object with `regions`";
+                self.push(first + after, Err(invalid(message, advice)));
+            }
         }
         Ok(())
     }

@@ -23,35 +23,24 @@ use crate::puzzle::Puzzle;
 const DIGITS: &[u8; 85] =
     b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_!#$&()*+,/:;=?@[]^{}|";
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Version {
-    One,
-    Two,
+/// A version of the notation.
+#[derive(PartialEq, Eq)]
+pub(super) struct Version {
+    base: u8,
+    /// Digits by the side: a fraction.
+    by_side: (usize, usize),
+    /// The squares whose marks a digit holds, and the base in which it does.
+    marks: (usize, u8),
 }
 
+pub(super) const ONE: Version = Version { base: 64, by_side: (1, 6), marks: (3, 4) };
+// log 2 / log 85 is 0.1560194...; the test compares this with powers of 85.
+pub(super) const TWO: Version = Version { base: 85, by_side: (15_602, 100_000), marks: (4, 3) };
+
 impl Version {
-    const fn base(self) -> u8 {
-        match self {
-            Self::One => 64,
-            Self::Two => 85,
-        }
-    }
-
     /// How many digits hold the sides of a board.
-    const fn side_digits(self, n: usize) -> usize {
-        match self {
-            Self::One => side_count(n).div_ceil(6),
-            // log 2 / log 85 is 0.1560194...; the test compares this with powers of 85.
-            Self::Two => (side_count(n) * 15_602).div_ceil(100_000),
-        }
-    }
-
-    /// The squares whose marks a digit holds, and the base in which it does.
-    const fn marks(self) -> (usize, u8) {
-        match self {
-            Self::One => (3, 4),
-            Self::Two => (4, 3),
-        }
+    const fn side_digits(&self, n: usize) -> usize {
+        (side_count(n) * self.by_side.0).div_ceil(self.by_side.1)
     }
 }
 
@@ -76,7 +65,7 @@ fn convert(digits: &[u8], from: u8, to: u8, length: usize) -> Vec<u8> {
 
 /// A line in this notation, by its parts.
 struct Parts {
-    version: Version,
+    version: &'static Version,
     n: usize,
     stars: u32,
     /// For every side, 1 if it is a border, or 0.
@@ -93,7 +82,7 @@ impl Parts {
         let needed = Regions::SIZES.contains(&(n as u32)).then(|| version.side_digits(n))?;
         let value = |digit: &u8| {
             let value = DIGITS.iter().position(|other| other == digit)? as u8;
-            (value < version.base()).then_some(value)
+            (value < version.base).then_some(value)
         };
         let message = if digits.len() < needed {
             format!(
@@ -102,7 +91,7 @@ impl Parts {
             )
         } else if let Some(mut values) = digits.iter().map(value).collect::<Option<Vec<u8>>>() {
             let marks = values.split_off(needed);
-            let sides = convert(&values, version.base(), 2, side_count(n));
+            let sides = convert(&values, version.base, 2, side_count(n));
             return Some(Ok(Self { version, n, stars, sides, marks }));
         } else {
             let line = line.escape_debug();
@@ -112,7 +101,7 @@ impl Parts {
     }
 
     /// The version, the size, the stars, and the digits.
-    fn head(line: &[u8]) -> Option<(Version, usize, u32, &[u8])> {
+    fn head(line: &[u8]) -> Option<(&'static Version, usize, u32, &[u8])> {
         // The version 2 of a size with two equal digits from 4 on would be larger than any board here.
         if let [first, second, stars, flag, digits @ ..] = line
             && first == second
@@ -120,14 +109,12 @@ impl Parts {
             && stars.is_ascii_digit()
             && flag.is_ascii_alphabetic()
         {
-            return Some((Version::One, n + 4, u32::from(stars - b'0'), digits));
+            return Some((&ONE, n + 4, u32::from(stars - b'0'), digits));
         }
         let length = line.iter().take_while(|digit| digit.is_ascii_digit()).count();
         let n: u8 = std::str::from_utf8(&line[..length]).ok()?.parse().ok()?;
         let (stars, digits) = line[length..].split_first()?;
-        stars
-            .is_ascii_uppercase()
-            .then(|| (Version::Two, n.into(), u32::from(stars - b'A') + 1, digits))
+        stars.is_ascii_uppercase().then(|| (&TWO, n.into(), u32::from(stars - b'A') + 1, digits))
     }
 
     /// The number of each square's region: what can be reached without crossing a border.
@@ -138,7 +125,7 @@ impl Parts {
 
     /// The mark of each square; squares after the last digit are open.
     fn marks(&self) -> Vec<u8> {
-        let (squares, base) = self.version.marks();
+        let (squares, base) = self.version.marks;
         let marks = self.marks.iter().flat_map(|&digit| {
             // Four squares have 81 marks, and the base is 85: no digit from 81 on is written.
             let is_mark = u32::from(digit) < u32::from(base).pow(squares as u32);
@@ -191,11 +178,11 @@ pub(super) fn read(line: &str) -> Option<Result<Puzzle, Error>> {
     Parts::of(line).map(|parts| parts?.puzzle())
 }
 
-pub(super) fn write(puzzle: &Puzzle, version: Version) -> String {
+pub(super) fn write(puzzle: &Puzzle, version: &Version) -> String {
     let n = puzzle.size() as usize;
     let of: Vec<usize> =
         squares(puzzle.size()).map(|square| puzzle.regions().at(square) as usize).collect();
-    let (squares_per_digit, base) = version.marks();
+    let (squares_per_digit, base) = version.marks;
     let mut marks = vec![0_u8; (n * n).next_multiple_of(squares_per_digit)];
     let index = |square: Square| square.row as usize * n + square.column as usize;
     puzzle.crosses().for_each(|square| marks[index(square)] = 1);
@@ -205,17 +192,16 @@ pub(super) fn write(puzzle: &Puzzle, version: Version) -> String {
         .map(|marks| marks.iter().fold(0, |value, mark| value * base + mark))
         .collect();
     let marked = mark_digits.iter().rposition(|&digit| digit != 0).map_or(0, |last| last + 1);
-    if version == Version::Two || marked == 0 {
+    if *version == TWO || marked == 0 {
         mark_digits.truncate(marked);
     }
-    let head = match version {
-        Version::One => {
-            let size = char::from(DIGITS[n]);
-            format!("{size}{size}1{}", if marked > 0 { 'e' } else { 'W' })
-        }
-        Version::Two => format!("{n}A"),
+    let head = if *version == TWO {
+        format!("{n}A")
+    } else {
+        let size = char::from(DIGITS[n]);
+        format!("{size}{size}1{}", if marked > 0 { 'e' } else { 'W' })
     };
-    let side_digits = convert(&borders(n, &of), 2, version.base(), version.side_digits(n));
+    let side_digits = convert(&borders(n, &of), 2, version.base, version.side_digits(n));
     let digits = side_digits.into_iter().chain(mark_digits);
     head.chars().chain(digits.map(|digit| char::from(DIGITS[usize::from(digit)]))).collect()
 }
@@ -233,17 +219,17 @@ mod tests {
         let marked = marked.with_cross("a2".parse().unwrap()).unwrap();
         let read = |line: &str| read(line).unwrap().unwrap();
         // 12 zeros and 12 ones are four digits.
-        assert_eq!(write(&rows, Version::One), "441W00__");
+        assert_eq!(write(&rows, &ONE), "441W00__");
         assert_eq!(read("441W00__"), rows);
         // a1 b1 c1: 0 2 0; d1 a2 b2: 0 1 0; nothing after that.
-        assert_eq!(write(&marked, Version::One), "441e00__840000");
+        assert_eq!(write(&marked, &ONE), "441e00__840000");
         assert_eq!(read("441e00__84"), marked);
         assert_eq!(read("441W00__~history"), rows);
         // 4095 is 48 x 85 + 15.
-        assert_eq!(write(&rows, Version::Two), "4A00mF");
+        assert_eq!(write(&rows, &TWO), "4A00mF");
         assert_eq!(read("4A00mF"), rows);
         // a1 b1 c1 d1: 0 2 0 0 is 18; a2 b2 c2 d2: 1 0 0 0 is 27; nothing after that.
-        assert_eq!(write(&marked, Version::Two), "4A00mFIR");
+        assert_eq!(write(&marked, &TWO), "4A00mFIR");
         assert_eq!(read("4A00mFIR00"), marked);
         assert_eq!(read("4A00mFIR~11011>1"), marked);
     }
@@ -291,9 +277,9 @@ mod tests {
     fn sides_fit_into_their_digits() {
         for n in 4..=32 {
             let ones = vec![1; side_count(n)];
-            for version in [Version::One, Version::Two] {
+            for version in [&ONE, &TWO] {
                 let length = version.side_digits(n);
-                let digits = convert(&ones, 2, version.base(), length + 1);
+                let digits = convert(&ones, 2, version.base, length + 1);
                 assert_eq!(digits[0], 0, "n = {n}");
                 assert_ne!(digits[1], 0, "n = {n}");
             }

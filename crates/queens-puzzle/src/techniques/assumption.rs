@@ -39,9 +39,7 @@ impl<const K: usize> State<K> {
         let mut shortest = long.clone();
         for left_out in long.closed().rev() {
             let tried: Vec<usize> = shortest.closed().filter(|&other| other != left_out).collect();
-            if tried.len() < shortest.closed().count() {
-                shortest = self.refute(board, square, &tried).unwrap_or(shortest);
-            }
+            shortest = self.refute(board, square, &tried).unwrap_or(shortest);
         }
         shortest
     }
