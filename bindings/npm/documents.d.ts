@@ -54,7 +54,7 @@ export interface Answers {
   puzzle_read: Puzzle[];
   puzzle_recognize: Puzzle;
   puzzle_solve: Solutions;
-  puzzle_count: CompletionCount;
+  puzzle_count: Counted;
   puzzle_check: Check;
   puzzle_explain: Explanation;
   puzzle_hint: Hint;
@@ -87,7 +87,7 @@ export interface Solutions {
    */
   solutions: number[][];
 }
-export interface CompletionCount {
+export interface Counted {
   total: Digits;
   nodes: Digits;
 }

@@ -27,9 +27,9 @@ pub struct Count {
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct Piece {
-    total: Digits,
-    nodes: Digits,
+pub(crate) struct Counted {
+    pub(crate) total: Digits,
+    pub(crate) nodes: Digits,
 }
 
 #[wasm_bindgen]
@@ -80,7 +80,7 @@ impl Count {
         };
         let mut counter = self.partition.counter(self.kernel)?;
         let tally = counter.count(units.clone(), &StopFlag::new(), &mut |_| ())?;
-        json(&Piece { total: tally.solutions.into(), nodes: tally.nodes.into() })
+        json(&Counted { total: tally.solutions.into(), nodes: tally.nodes.into() })
     }
 }
 

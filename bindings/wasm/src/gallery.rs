@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use queens::Square;
 use queens_gallery::{About, Cell, Counters, Event, Goal, Member, Step, Trace};
-use queens_json::{Algorithm, Digits};
+use queens_json::Digits;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -14,7 +14,7 @@ use crate::{CallError, json};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct MemberAbout {
     #[serde(flatten)]
-    algorithm: Algorithm,
+    about: &'static About,
     strings: Vec<Meaning>,
 }
 
@@ -29,13 +29,10 @@ struct Meaning {
 /// The description of each algorithm of the gallery, from the simplest to the fastest.
 #[wasm_bindgen]
 pub fn members() -> Result<String, CallError> {
-    let about = |member: &Member| {
-        let &About { name, title, articles, idea, cost, code, test, max_n, .. } = member.about();
-        let meaning = |&(name, meaning): &_| Meaning { name, meaning };
-        MemberAbout {
-            algorithm: Algorithm { name, title, articles, idea, cost, code, test, max_n },
-            strings: member.bit_strings().iter().map(meaning).collect(),
-        }
+    let meaning = |&(name, meaning): &_| Meaning { name, meaning };
+    let about = |member: &Member| MemberAbout {
+        about: member.about(),
+        strings: member.bit_strings().iter().map(meaning).collect(),
     };
     json(&Member::ALL.iter().map(about).collect::<Vec<_>>())
 }
@@ -94,9 +91,8 @@ struct StepView {
     culprits: Vec<String>,
     reflected: bool,
     strings: Vec<BitString>,
-    nodes: u64,
-    tests: u64,
-    solutions: u64,
+    #[serde(flatten)]
+    counters: Counters,
 }
 
 #[derive(Serialize)]
@@ -116,7 +112,6 @@ struct Next {
 
 impl StepView {
     fn of(trace: &Trace) -> Self {
-        let Counters { nodes, tests, solutions } = trace.counters();
         let step = trace.step();
         let names = |squares: Vec<Square>| squares.iter().map(ToString::to_string).collect();
         let string = |string: queens_gallery::BitString| BitString {
@@ -135,9 +130,7 @@ impl StepView {
             culprits: names(trace.attackers()),
             reflected: trace.is_reflected(),
             strings: trace.strings().into_iter().map(string).collect(),
-            nodes,
-            tests,
-            solutions,
+            counters: trace.counters(),
         }
     }
 }

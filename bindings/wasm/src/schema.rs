@@ -6,11 +6,11 @@ use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
-use crate::count::{Estimate, Known, Piece, Symmetric};
+use crate::count::{Counted, Estimate, Known, Symmetric};
 use crate::gallery::{MemberAbout, Run, SeekResult, TraceSlice, Tree};
 use crate::puzzle::{Check, ExplanationView, HintView, PuzzleView, Solutions};
 use crate::solutions::Orbit;
-use crate::solve::{Completion, CompletionCount, Reading};
+use crate::solve::{Completion, Reading};
 
 /// What each call of the engine answers. Those that answer with numbers or with a picture are missing.
 #[derive(JsonSchema)]
@@ -25,16 +25,16 @@ struct Answers {
     orbit: Orbit,
     known: Known,
     /// A piece of a count.
-    count: Piece,
+    count: Counted,
     classes: Symmetric,
     estimate: Estimate,
     complete: Completion,
-    count_completions: CompletionCount,
+    count_completions: Counted,
     problem_text: Reading,
     puzzle_read: Vec<PuzzleView>,
     puzzle_recognize: PuzzleView,
     puzzle_solve: Solutions,
-    puzzle_count: CompletionCount,
+    puzzle_count: Counted,
     puzzle_check: Check,
     puzzle_explain: ExplanationView,
     puzzle_hint: HintView,

@@ -7,6 +7,7 @@ use queens_json::Digits;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::count::Counted;
 use crate::{CallError, json};
 
 /// The problem in a document of the form `queens.problem/1`.
@@ -37,13 +38,6 @@ pub fn complete(document: &str) -> Result<String, CallError> {
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct CompletionCount {
-    total: Digits,
-    nodes: Digits,
-}
-
 /// Counts the completions of a board. This can take arbitrarily long.
 #[wasm_bindgen]
 pub fn count_completions(document: &str) -> Result<String, CallError> {
@@ -52,7 +46,7 @@ pub fn count_completions(document: &str) -> Result<String, CallError> {
 
 pub(crate) fn count(problem: &Problem) -> Result<String, CallError> {
     let count = Completer::new(problem).options(&Options::new().threads(1)).count()?;
-    json(&CompletionCount { total: count.total.into(), nodes: count.nodes.into() })
+    json(&Counted { total: count.total.into(), nodes: count.nodes.into() })
 }
 
 /// The squares without a queen yet that hold one in every completion: row, column, row, column.

@@ -1,5 +1,6 @@
 //! The algorithms of the gallery.
 
+use queens_gallery::About;
 use serde::{Serialize, Serializer};
 
 use crate::{Digits, Machine};
@@ -10,29 +11,7 @@ use crate::{Digits, Machine};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GalleryList {
     /// The simplest first.
-    pub algorithms: Vec<Algorithm>,
-}
-
-/// An algorithm.
-#[derive(Clone, Copy, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Algorithm {
-    /// Its name on the command line.
-    pub name: &'static str,
-    /// Its name in a text.
-    pub title: &'static str,
-    /// What it does.
-    pub idea: &'static str,
-    /// What it costs.
-    pub cost: &'static str,
-    /// Its code, line by line.
-    pub code: &'static [&'static str],
-    /// What it counts as a test.
-    pub test: &'static str,
-    /// The largest n.
-    pub max_n: u32,
-    /// Where it comes from.
-    pub articles: &'static [&'static str],
+    pub algorithms: Vec<&'static About>,
 }
 
 /// One run of an algorithm: `queens gallery run`.
@@ -94,7 +73,11 @@ pub struct GalleryStep {
 
 /// Bit strings by their names, in the order of the articles.
 #[derive(Clone, Debug)]
-pub struct Strings(pub Vec<(&'static str, String)>);
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Strings(
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, Digits>"))]
+    pub Vec<(&'static str, String)>,
+);
 
 impl Serialize for Strings {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

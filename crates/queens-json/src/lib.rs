@@ -25,7 +25,10 @@ pub use verbs::*;
 
 /// A number as a string of decimal digits: it may outgrow the numbers of JavaScript.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Digits(pub u128);
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(description = ""))]
+pub struct Digits(
+    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[0-9]+$")))] pub u128,
+);
 
 impl<T: Into<u128>> From<T> for Digits {
     fn from(number: T) -> Self {

@@ -1,10 +1,7 @@
 //! JSON Schemas of the documents, derived from their types.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-
 use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, Schema};
 
 #[allow(clippy::wildcard_imports, reason = "it lists nearly all; tests are not linted for it")]
 use crate::*;
@@ -27,24 +24,4 @@ pub fn schemas() -> Vec<Schema> {
         PuzzleCheck PuzzleEnd PuzzleHint PuzzleRate PuzzleError PuzzleNew PuzzleSolve PuzzleStep
         RunMerge RunPattern RunPlan RunVerify SymmetricCount WhiteRowsCount
     )
-}
-
-impl JsonSchema for Digits {
-    fn schema_name() -> Cow<'static, str> {
-        "Digits".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "pattern": "^[0-9]+$" })
-    }
-}
-
-impl JsonSchema for Strings {
-    fn schema_name() -> Cow<'static, str> {
-        "Strings".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        BTreeMap::<String, Digits>::json_schema(generator)
-    }
 }

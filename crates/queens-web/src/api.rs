@@ -1,4 +1,7 @@
-//! The paths of the server. openapi.json describes them.
+//! The paths of the server. openapi.json describes them, and every key of what they read and write; the tests compare
+//! the two.
+//!
+//! Numbers that may exceed 2^53 are strings of decimal digits; times are seconds.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,9 +22,9 @@ use serde::de::DeserializeOwned;
 
 use crate::api_error::{ApiError, Code, reply};
 use crate::app::App;
-use crate::document::{PlanRequest, WorkRequest};
 use crate::jobs::Task;
 use crate::limits::{BODY, Limits, WAIT};
+use crate::runs::{PlanRequest, WorkRequest};
 use crate::{compute, events, page};
 
 /// The description of the API.
@@ -242,9 +245,9 @@ async fn work(
     State(app): Shared,
     Name(name): Name,
     Wait(wait): Wait,
-    Json(request): Json<WorkRequest>,
+    Json(mut request): Json<WorkRequest>,
 ) -> Answer {
-    let request = WorkRequest { run: name, ..request };
+    request.run = name;
     app.start(app.runs.work(request, &app.limits).await?, wait).await
 }
 

@@ -7,14 +7,34 @@ use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::{IntoResponse, Response};
 use queens_json::Machine;
+use serde::Serialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::api_error::{ApiError, Code, reply};
-use crate::document::{BackendDocument, InfoDocument, RunDocument};
 use crate::guard::Guard;
 use crate::jobs::{Jobs, Task};
-use crate::limits::Limits;
-use crate::runs::Runs;
+use crate::limits::{Limits, LimitsDocument};
+use crate::runs::{RunDocument, Runs};
+
+#[derive(Clone, Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.serve.info/1")]
+pub(crate) struct InfoDocument {
+    version: &'static str,
+    #[serde(flatten)]
+    machine: Machine,
+    threads: usize,
+    backends: Vec<BackendDocument>,
+    methods: Vec<&'static str>,
+    limits: LimitsDocument,
+    folders: Vec<String>,
+}
+
+#[derive(Clone, Serialize, Debug)]
+struct BackendDocument {
+    name: &'static str,
+    available: bool,
+    reason: Option<&'static str>,
+}
 
 #[derive(Debug)]
 pub(crate) struct App {

@@ -6,11 +6,27 @@ use std::time::Duration;
 
 use queens::{Completer, Counter, Estimate, Estimator, Method, Options, SymmetryClasses, estimate};
 use queens_json::{CompletionList, from_one};
+use serde::{Deserialize, Serialize};
 
 use crate::api_error::{ApiError, Code};
-use crate::document::{Answer, CompletionRequest, CountRequest, EstimateRequest};
 use crate::jobs::{Ended, Job, Task, raw};
 use crate::limits::{LIST, Limits};
+
+#[derive(Clone, Serialize, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CountRequest {
+    n: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backend: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threads: Option<usize>,
+    #[serde(default)]
+    fundamental: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+}
 
 pub(crate) fn count(request: &CountRequest, limits: &Limits) -> Result<Task, ApiError> {
     let size = limits.size(request.n)?;
@@ -43,6 +59,20 @@ pub(crate) fn count(request: &CountRequest, limits: &Limits) -> Result<Task, Api
         Ok(Ended::Done(raw(&document)))
     });
     Ok(Task { kind: "count", request: raw(request), run: None, time, work })
+}
+
+#[derive(Clone, Serialize, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EstimateRequest {
+    n: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    probes: Option<u64>,
+    #[serde(default)]
+    seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threads: Option<usize>,
 }
 
 const ESTIMATE: Duration = Duration::from_secs(10);
@@ -85,6 +115,29 @@ pub(crate) fn estimate(request: &EstimateRequest, limits: &Limits) -> Result<Tas
     });
     // An estimate by the clock ends well before; one by probes may not.
     Ok(Task { kind: "estimate", request: raw(request), run: None, time: limits.time, work })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default, Debug)]
+#[serde(rename_all = "lowercase")]
+enum Answer {
+    #[default]
+    Find,
+    Count,
+    List,
+}
+
+#[derive(Clone, Serialize, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CompletionRequest {
+    problem: queens::Problem,
+    #[serde(default)]
+    answer: Answer,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threads: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
 }
 
 pub(crate) fn completion(request: &CompletionRequest, limits: &Limits) -> Result<Task, ApiError> {

@@ -17,8 +17,8 @@ use tokio::time::sleep;
 
 use crate::api_error::ApiError;
 use crate::app::App;
-use crate::document::{JobDocument, RunDocument};
-use crate::jobs::{Job, raw};
+use crate::jobs::{Job, JobDocument, raw};
+use crate::runs::RunDocument;
 
 /// The time between two events of a job, at least.
 const JOB_EVERY: Duration = Duration::from_millis(200);
@@ -139,6 +139,7 @@ fn is_over(document: &RunDocument) -> bool {
 
 /// A name for a state of a run that does not depend on the time.
 fn digest(document: &RunDocument) -> String {
-    let timeless = RunDocument { at: 0.0, ..document.clone() };
+    let mut timeless = document.clone();
+    timeless.at = 0.0;
     blake3::hash(raw(&timeless).get().as_bytes()).to_hex()[..16].to_owned()
 }

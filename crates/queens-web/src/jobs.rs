@@ -13,7 +13,6 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 
 use crate::api_error::{ApiError, Code};
-use crate::document::{JobDocument, JobState, JobsDocument, ProgressDocument};
 
 pub(crate) enum Ended {
     Done(Box<RawValue>),
@@ -35,6 +34,54 @@ type Work = Box<dyn FnOnce(&Job) -> Result<Ended, Error> + Send>;
 
 pub(crate) fn raw(document: &impl Serialize) -> Box<RawValue> {
     to_raw_value(document).expect("strings and numbers are JSON")
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[serde(rename_all = "lowercase")]
+enum JobState {
+    Running,
+    Done,
+    Stopped,
+    Failed,
+}
+
+#[derive(Clone, Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.job/1")]
+pub(crate) struct JobDocument {
+    /// Grows with every change.
+    #[serde(skip)]
+    pub(crate) version: u64,
+    id: String,
+    kind: &'static str,
+    state: JobState,
+    request: Box<RawValue>,
+    created: f64,
+    seconds: f64,
+    progress: Option<ProgressDocument>,
+    result: Option<Box<RawValue>>,
+    failure: Option<ApiError>,
+}
+
+impl JobDocument {
+    pub(crate) fn is_end(&self) -> bool {
+        self.state != JobState::Running
+    }
+}
+
+#[derive(Clone, PartialEq, Serialize, Debug)]
+struct ProgressDocument {
+    fraction: f64,
+    done: String,
+    expected: Option<String>,
+    unit: &'static str,
+    per_second: Option<f64>,
+    seconds_left: Option<f64>,
+}
+
+#[derive(Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.jobs/1")]
+pub(crate) struct JobsDocument {
+    jobs: Vec<JobDocument>,
 }
 
 #[derive(Debug)]

@@ -13,7 +13,6 @@ mod api;
 mod api_error;
 mod app;
 mod compute;
-mod document;
 mod events;
 mod guard;
 mod jobs;

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use queens::engine::search;
 use queens::{complete, estimate};
+use serde::Serialize;
 
 use crate::api_error::{ApiError, Code};
-use crate::document::LimitsDocument;
 
 /// The limits of a server, for each request and for all together.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,9 +60,24 @@ pub(crate) const LIST: usize = 1000;
 /// The longest that an answer is kept back for a job to end.
 pub(crate) const WAIT: Duration = Duration::from_secs(30);
 
+#[derive(Clone, Serialize, Debug)]
+pub(crate) struct LimitsDocument {
+    count_n: u32,
+    run_n: u32,
+    estimate_n: u32,
+    complete_n: u32,
+    seconds: f64,
+    memory: String,
+    threads: usize,
+    jobs: usize,
+    kept: usize,
+    list: usize,
+    body_bytes: usize,
+}
+
 impl Limits {
     /// The memory that one job may take: an equal share.
-    pub fn memory_of_a_job(&self) -> u64 {
+    fn memory_of_a_job(&self) -> u64 {
         self.memory / self.jobs.max(1) as u64
     }
 

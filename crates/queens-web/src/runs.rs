@@ -12,15 +12,12 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use queens::{Counter, Error, ErrorKind, Kernel, Options};
-use queens_run::{EndReason, Plan, Run, Shard, Worker, merge, status};
-use serde::Deserialize;
+use queens_run::{EndReason, Plan, Run, Shard, Status, Worker, merge, status};
+use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::spawn_blocking;
 
 use crate::api_error::{ApiError, Code};
-use crate::document::{
-    PlanRequest, RunDocument, RunEntry, RunsDocument, UnusableRun, WorkDocument, WorkRequest,
-};
 use crate::jobs::{Ended, Job, Task, now, raw};
 use crate::limits::{Limits, time};
 
@@ -31,6 +28,81 @@ const LONGEST_NAME: usize = 64;
 
 /// The state of a run is not read again within this time.
 const FRESH: Duration = Duration::from_secs(1);
+
+#[derive(Clone, Serialize, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WorkRequest {
+    /// From the address.
+    #[serde(skip_deserializing)]
+    pub(crate) run: String,
+    #[serde(default = "all")]
+    shard: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threads: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backend: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+}
+
+fn all() -> String {
+    "all".to_owned()
+}
+
+#[derive(Clone, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlanRequest {
+    name: String,
+    n: u32,
+    shards: Option<u32>,
+    folder: Option<String>,
+}
+
+#[derive(Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.serve.work/1")]
+struct WorkDocument {
+    run: String,
+    shard: String,
+    ended: &'static str,
+    counted: u64,
+    missing: u64,
+    total: Option<String>,
+}
+
+#[derive(Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.serve.runs/2")]
+pub(crate) struct RunsDocument {
+    pub(crate) runs: Vec<RunEntry>,
+    unusable: Vec<UnusableRun>,
+}
+
+#[derive(Serialize, Debug)]
+pub(crate) struct RunEntry {
+    pub(crate) name: String,
+    run: String,
+    n: u32,
+    ranges: u64,
+    shards: u32,
+    certificate: bool,
+    pub(crate) job: Option<String>,
+}
+
+#[derive(Serialize, Debug)]
+struct UnusableRun {
+    name: String,
+    what: String,
+    advice: String,
+}
+
+#[derive(Clone, PartialEq, Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.serve.run/2")]
+pub(crate) struct RunDocument {
+    name: String,
+    pub(crate) status: Status,
+    total: Option<String>,
+    pub(crate) job: Option<String>,
+    pub(crate) at: f64,
+}
 
 #[derive(Clone, Debug)]
 struct Place {

@@ -100,16 +100,16 @@ export interface Answers {
   /**
    * A piece of a count.
    */
-  count: Piece;
+  count: Counted;
   classes: Symmetric;
   estimate: Estimate;
   complete: Completion;
-  count_completions: CompletionCount;
+  count_completions: Counted;
   problem_text: Reading;
   puzzle_read: Puzzle[];
   puzzle_recognize: Puzzle;
   puzzle_solve: Solutions;
-  puzzle_count: CompletionCount;
+  puzzle_count: Counted;
   puzzle_check: Check;
   puzzle_explain: Explanation;
   puzzle_hint: Hint;
@@ -117,27 +117,27 @@ export interface Answers {
   puzzle_generate: Puzzle;
 }
 /**
- * An algorithm.
+ * What there is to know about an algorithm before it runs.
  */
 export interface MemberAbout {
   /**
-   * Its name on the command line.
+   * The name on the command line, the same as its module's.
    */
   name: string;
   /**
-   * Its name in a text.
+   * The algorithm in a line.
    */
   title: string;
   /**
-   * What it does.
+   * The idea, in a few sentences.
    */
   idea: string;
   /**
-   * What it costs.
+   * What it costs, in words.
    */
   cost: string;
   /**
-   * Its code, line by line.
+   * The algorithm as pseudo-code.
    */
   code: string[];
   /**
@@ -145,11 +145,11 @@ export interface MemberAbout {
    */
   test: string;
   /**
-   * The largest n.
+   * The largest n it accepts: above it a run takes more than about a day on one core.
    */
   max_n: number;
   /**
-   * Where it comes from.
+   * The titles of the articles that it comes from.
    */
   articles: string[];
   strings: Meaning[];
@@ -188,8 +188,17 @@ export interface StepView {
   culprits: string[];
   reflected: boolean;
   strings: BitString[];
+  /**
+   * Boards held: the empty one, and one for each time a queen was put down. For a backtracking search these are the legal partial placements it visits.
+   */
   nodes: number;
+  /**
+   * Questions asked: squares looked at, or whole boards where the algorithm tests only whole boards.
+   */
   tests: number;
+  /**
+   * Solutions found.
+   */
   solutions: number;
 }
 export interface BitString {
@@ -240,7 +249,7 @@ export interface Table {
   first: number;
   values: Digits[];
 }
-export interface Piece {
+export interface Counted {
   total: Digits;
   nodes: Digits;
 }
@@ -295,10 +304,6 @@ export interface Completion {
   columns: number[] | null;
   nodes: Digits;
   restarts: Digits;
-}
-export interface CompletionCount {
-  total: Digits;
-  nodes: Digits;
 }
 export interface Reading {
   problem: Problem;

@@ -1,7 +1,7 @@
 //! `queens gallery list` and `quiz`: what there is, and what the articles ask.
 
-use queens_gallery::{About, Article, Member};
-use queens_json::{Algorithm, GalleryList};
+use queens_gallery::{Article, Member};
+use queens_json::GalleryList;
 
 use crate::command::prelude::*;
 
@@ -35,14 +35,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     if args.articles {
         return articles();
     }
-    let entry = |member: &Member| {
-        let &About { name, title, idea, cost, code, test, max_n, articles, .. } = member.about();
-        Algorithm { name, title, idea, cost, code, test, max_n, articles }
-    };
-    let algorithms = Member::ALL.iter().map(entry).collect();
-    args.form.format.write(&GalleryList { algorithms }, |out| {
-        for member in Member::ALL {
-            let about = member.about();
+    let list = GalleryList { algorithms: Member::ALL.iter().map(|one| one.about()).collect() };
+    args.form.format.write(&list, |out| {
+        for about in &list.algorithms {
             writeln!(out, "{BOLD}{:<16}{BOLD:#} {}", about.name, about.title)?;
             writeln!(out, "{:<16} {}; n up to {}", "", about.cost, about.max_n)?;
         }
