@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tarfile
 import threading
+import time
 import venv
 from pathlib import Path
 
@@ -108,9 +109,14 @@ def unpacked():
     run("cargo", "package", "--no-verify", "--allow-dirty", "--quiet", *(f"--package={crate}" for crate in CRATES))
     folder = TARGET / "package/unpacked"
     shutil.rmtree(folder, ignore_errors=True)
+
+    def of_today(member, path):
+        # All packages have one old date, so that cargo would take what it built from an earlier one.
+        return tarfile.data_filter(member, path).replace(mtime=time.time())
+
     for crate in CRATES:
         with tarfile.open(TARGET / f"package/{crate}-{version()}.crate") as archive:
-            archive.extractall(folder, filter="data")
+            archive.extractall(folder, filter=of_today)
         (folder / f"{crate}-{version()}").rename(folder / crate)
         names = {path.name for path in (folder / crate).iterdir()}
         if lacking := {"README.md", "LICENSE-MIT", "LICENSE-APACHE", "src"} - names:
