@@ -344,6 +344,9 @@ mod tests {
             assert_eq!(sizes.iter().map(cell).collect::<String>(), cells, "{sizes:?}");
             assert_eq!(run, ran, "{sizes:?}");
         }
+        let mut row = Row { member: Member::Bitwise, budget: 7.0, unit: CEILING, next: 0 };
+        row.learn(8, None);
+        assert!((row.predicted(8) - 7.0).abs() < 1e-6, "what was stopped took the budget");
     }
 
     #[test]
