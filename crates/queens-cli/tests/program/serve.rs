@@ -7,7 +7,6 @@ use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, ChildStdout, Command};
-use std::thread;
 
 use queens_testkit::eventually;
 use queens_testkit::http::{Answer, Connection, ask};
@@ -202,7 +201,7 @@ fn a_storm_leaves_nothing_behind() {
         }
     };
     let memory = [(); 2].map(|()| {
-        thread::scope(|scope| {
+        std::thread::scope(|scope| {
             for client in 0..CLIENTS {
                 scope.spawn(move || storm(client));
             }
