@@ -51,7 +51,7 @@ impl Solutions {
     fn _of(n: Option<Size>, problem: Option<&Problem>, fundamental: bool) -> Result<Self> {
         let (n, source) = match (n, problem) {
             (Some(Size(n)), None) => {
-                (n, Source::List(Box::new(queens::list(&queens::Problem::new(n))?)))
+                (n, Source::List(Box::new(queens::solutions(n)?)))
             }
             (None, Some(Problem(problem))) => {
                 let stop = StopFlag::new();

@@ -192,8 +192,7 @@ fn replay(puzzle: &Puzzle) -> Vec<Technique> {
     let n = puzzle.size();
     let mut reader = Reader { puzzle, open: squares(n).collect(), queens: Squares::new() };
     let (explanation, mut after) = (explain(puzzle), puzzle.clone());
-    let of: Vec<u32> = squares(n).map(|square| puzzle.regions().at(square)).collect();
-    let solutions = (n <= 8).then(|| oracle::region_solutions(n, &of));
+    let solutions = (n <= 8).then(|| oracle::region_solutions(puzzle.regions()));
     let holds = |solution: &[u32], square: &Square| solution[square.row as usize] == square.column;
     for step in &explanation.steps {
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| reader.read(step)));

@@ -1,6 +1,6 @@
 //! The oracle: all permutations, filtered by the definition.
 
-use queens::{Square, is_solution};
+use queens::{Regions, Square, is_solution};
 
 /// All solutions for n, in lexicographic order: every permutation of the columns that the
 /// definition accepts.
@@ -32,19 +32,23 @@ pub fn completions(
     })
 }
 
-/// All solutions of a puzzle with regions, in lexicographic order: every permutation of the columns with a queen
-/// in each region and no two that touch. `regions` has the region of each square, row by row.
-pub fn region_solutions(n: u32, regions: &[u32]) -> Vec<Vec<u32>> {
-    let is_solution = |columns: &Vec<u32>| {
-        let mut held: Vec<u32> =
-            (0..).zip(columns).map(|(row, column)| regions[(row * n + column) as usize]).collect();
-        held.sort_unstable();
-        held.dedup();
-        // Queens on different rows and columns touch only where they are neighbors on a diagonal.
-        let touch = columns.windows(2).any(|two| two[0].abs_diff(two[1]) == 1);
-        held.len() == n as usize && !touch
-    };
-    permutations(n).into_iter().filter(is_solution).collect()
+/// All solutions of a puzzle with regions, in lexicographic order: row by row every square whose column and region
+/// no queen above holds, and that the queen above it does not touch.
+pub fn region_solutions(regions: &Regions) -> Vec<Vec<u32>> {
+    let at = |row, column| regions.at(Square { row, column });
+    (0..regions.size()).fold(vec![Vec::new()], |found, row| {
+        let longer = |columns: &Vec<u32>| {
+            let is_free = |&column: &u32| {
+                let mut above = (0..).zip(columns);
+                above.all(|(r, &c)| c != column && at(r, c) != at(row, column))
+                    // Queens on different rows and columns touch only where they are neighbors on a diagonal.
+                    && columns.last().is_none_or(|last| last.abs_diff(column) > 1)
+            };
+            let free = (0..regions.size()).filter(is_free);
+            free.map(|column| [&columns[..], &[column]].concat()).collect::<Vec<_>>()
+        };
+        found.iter().flat_map(longer).collect()
+    })
 }
 
 fn permutations(n: u32) -> Vec<Vec<u32>> {

@@ -4,20 +4,18 @@
 
 use std::error::Error;
 
-use queens::{Placement, Problem};
+use queens::Placement;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let problem = Problem::new(8);
-
     // An iterator: it searches only as far as you ask.
-    let first: Vec<Placement> = queens::list(&problem)?.take(3).collect();
+    let first: Vec<Placement> = queens::solutions(8)?.take(3).collect();
     for placement in &first {
         println!("{placement}");
     }
     assert_eq!(first[0].to_string(), "1 5 8 6 3 7 2 4");
 
     // One of each eight images.
-    let fundamental = queens::list(&problem)?.filter(Placement::is_canonical).count();
+    let fundamental = queens::solutions(8)?.filter(Placement::is_canonical).count();
     println!("{fundamental} up to symmetry");
     assert_eq!(fundamental, 12);
     Ok(())

@@ -17,7 +17,7 @@ use crate::count::partition::Partition;
 use crate::count::tally::Tally;
 use crate::count::{Counter, search, sum_up};
 use crate::error::Error;
-use crate::list::list;
+use crate::list::solutions;
 use crate::parallel::{Options, Progress, Stopped, mixed, share};
 pub use crate::solve::list::Completions;
 use crate::solve::list::PLAIN_MAX_N;
@@ -285,7 +285,7 @@ impl<'a> Completer<'a> {
         self.check()?;
         let (problem, stop) = (self.problem, &self.options.stop);
         if problem.is_plain() && problem.size() <= PLAIN_MAX_N {
-            return Ok(Completions::plain(list(problem)?, stop));
+            return Ok(Completions::plain(solutions(problem.size())?, stop));
         }
         with_position!(self, P, Ok(Completions::new::<P>(problem, stop)))
     }

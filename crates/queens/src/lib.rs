@@ -116,7 +116,7 @@ pub use count::{
 pub use error::{Error, ErrorKind};
 pub use estimate::{Estimate, Estimator};
 pub use find::{find, find_first, find_random};
-pub use list::{Solutions, list, solutions};
+pub use list::{Solutions, solutions};
 pub use parallel::{Options, Progress, StopFlag, Stopped};
 
 /// The examples of the README, as tests.

@@ -6,7 +6,7 @@ use std::process::Command;
 use std::thread::available_parallelism;
 
 use queens::engine::search;
-use queens::{complete, list};
+use queens::complete;
 use queens_json::{Backend, CpuFeature, Info, Largest, Machine};
 
 use crate::command::prelude::*;
@@ -31,7 +31,7 @@ pub(crate) fn run(form: &Form) -> Result<Exit> {
         backends,
         limits: Largest {
             count: search::MAX_N,
-            list: list::MAX_N,
+            list: complete::MAX_N,
             complete: complete::MAX_N,
             draw: queens::draw::Drawing::MAX_SIZE,
         },

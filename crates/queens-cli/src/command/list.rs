@@ -28,8 +28,6 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Exit> {
     let problem = Problem::new(args.n);
-    // It has the limit of this command, which is less than that of a completer.
-    queens::list(&problem)?;
     let stop = signal::raising()?;
     let options = Options::new().stop(&stop);
     let is_wanted = |found: &Result<Placement, Error>| {

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use queens::{Counter, Problem, is_solution, known};
+use queens::{Counter, is_solution, known};
 use queens_gallery::Member;
 
 use crate::command::prelude::*;
@@ -21,7 +21,7 @@ pub(crate) fn run() -> Result<Exit> {
         })?;
     }
     report.check("list = bitwise", 0..=9, |n| {
-        let listed = queens::list(&Problem::new(n))?.map(|placement| placement.columns().to_vec());
+        let listed = queens::solutions(n)?.map(|placement| placement.columns().to_vec());
         same(n, &listed.collect(), &gallery(Member::Bitwise, n)?)
     })?;
     for id in Kernel::ALL.into_iter().filter(|kernel| kernel.missing().is_none()) {
@@ -37,7 +37,7 @@ pub(crate) fn run() -> Result<Exit> {
         })?;
     }
     report.check("fundamental solutions by orbits = by listing", 0..=9, |n| {
-        let listed = queens::list(&Problem::new(n))?.filter(Placement::is_canonical).count();
+        let listed = queens::solutions(n)?.filter(Placement::is_canonical).count();
         same(n, &queens::symmetry(n)?.fundamental(), &(listed as u128))
     })?;
     report.check("a constructed solution satisfies the definition", 4..=200, |n| {

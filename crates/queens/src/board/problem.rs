@@ -59,7 +59,7 @@ pub enum Pieces {
 /// use queens::Problem;
 ///
 /// let problem = Problem::new(5).with_queen("a1".parse()?)?;
-/// assert_eq!(queens::list(&problem)?.count(), 2);
+/// assert_eq!(problem.solutions()?.count(), 2);
 /// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -116,8 +116,8 @@ impl Problem {
     ///
     /// let superqueens = Problem::new(10).with_superqueens()?;
     /// assert_eq!(Completer::new(&superqueens).count()?.total, 4); // A051223
-    /// let first = queens::list(&superqueens)?.next().expect("there are four");
-    /// assert_eq!(first.to_string(), "3 6 9 1 4 7 10 2 5 8");
+    /// let first = superqueens.solutions()?.next().expect("there are four");
+    /// assert_eq!(first?.to_string(), "3 6 9 1 4 7 10 2 5 8");
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn with_superqueens(mut self) -> Result<Self, Error> {

@@ -9,9 +9,8 @@
 
 use crate::board::check_size;
 use crate::board::placement::{Bits, Placement};
-use crate::board::problem::Problem;
 use crate::error::Error;
-use crate::list::list;
+use crate::list::solutions;
 use crate::parallel::{StopFlag, Stopped};
 use crate::random::Random;
 
@@ -59,7 +58,7 @@ pub fn random(n: u32, seed: u64, stop: &StopFlag) -> Result<Option<Placement>, E
         // Checked, though the search ended with no attack left: it is linear, and a quarter of the time.
         return Ok(Some(Placement::new(columns).expect("the search ends with no attack left")));
     }
-    let all: Vec<_> = list(&Problem::new(n)).expect("small boards can be listed").collect();
+    let all: Vec<_> = solutions(n).expect("small boards can be listed").collect();
     let drawn = random.below(all.len() as u32);
     Ok(all.into_iter().nth(drawn as usize))
 }
@@ -208,7 +207,7 @@ mod tests {
 
     /// How often each solution comes up, in lexicographic order.
     fn frequencies(n: u32, draws: u64, mut draw: impl FnMut(u64) -> Vec<u32>) -> Vec<u32> {
-        let all: Vec<_> = list(&Problem::new(n)).unwrap().collect();
+        let all: Vec<_> = solutions(n).unwrap().collect();
         let mut seen = vec![0; all.len()];
         for seed in 1..=draws {
             let columns = draw(seed);

@@ -8,7 +8,7 @@ use queens::{Options, Placement, Problem, Square, find, find_random, is_solution
 #[test]
 fn it_is_the_first_of_the_list() {
     for n in 0..=if cfg!(debug_assertions) { 18 } else { 24 } {
-        let mut all = queens::list(&Problem::new(n)).unwrap();
+        let mut all = queens::solutions(n).unwrap();
         assert_eq!(queens::find_first(n).unwrap(), all.next(), "n = {n}");
     }
 }
@@ -41,7 +41,7 @@ fn the_proof_is_whole_and_holds() {
             assert_eq!(completed, None, "n = {n}: {prefix:?}");
             let begins = |found: Placement| found.columns().starts_with(&prefix);
             if n <= 10 {
-                assert!(!queens::list(&Problem::new(n)).unwrap().any(begins), "{prefix:?}");
+                assert!(!queens::solutions(n).unwrap().any(begins), "{prefix:?}");
             }
         }
     }
