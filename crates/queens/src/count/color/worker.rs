@@ -195,8 +195,8 @@ impl<'a, S: Bytes> Worker<'a, S> {
 
 /// What a worker of any instruction set does.
 pub(crate) trait Count {
-    /// Counts all patterns of a tile, each by itself, in the way of this cost. `worked` is told the share of a pattern that was just
-    /// done.
+    /// Counts all patterns of a tile, each by itself, in the way of this cost. `worked` is told the share of a
+    /// pattern that was just done.
     fn count(
         &mut self,
         tile: &Tile,

@@ -202,7 +202,7 @@ impl<L: Lanes> Search<'_, L> {
         let level = &mut self.levels[0];
         let lane = u32::MAX >> (32 - 8 * size_of::<L::Word>());
         for (queue, word) in level.words.iter_mut().zip([closed & lane, 0, 0, 0, 0]) {
-            queue[0] = L::Word::try_from(word).unwrap_or_default();
+            queue[0] = L::Word::try_from(word).ok().expect("the mask leaves what a lane holds");
         }
         (level.head, level.tail) = (0, 1);
         for depth in 0..self.plan.len() {
