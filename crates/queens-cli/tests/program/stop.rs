@@ -7,8 +7,13 @@ use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread::{self, sleep};
 use std::time::Duration;
+
+use signal_hook::consts::SIGINT;
+use signal_hook::flag;
 
 use crate::help;
 
@@ -45,6 +50,9 @@ fn every_command_ends_within_a_second_of_a_signal() {
             );
         }
     }
+    // What a shell starts in the background ignores SIGINT, and so do its children; what is handled here, they
+    // leave to the system.
+    flag::register_conditional_default(SIGINT, Arc::new(AtomicBool::new(true))).unwrap();
     let planned = tempfile::tempdir().unwrap();
     crate::plan(28, None, &planned.path().join("run"));
     // Each is left alone for half a second before its signal.
