@@ -5,7 +5,6 @@
 mod arguments;
 mod cli;
 mod command;
-mod decimal;
 mod file;
 mod forecast;
 mod outcome;

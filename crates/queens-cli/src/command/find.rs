@@ -1,12 +1,13 @@
 //! `queens find`: one solution.
 
+use std::io::BufWriter;
+
 use queens::Square;
 use queens::draw::Drawing;
 use queens::find::{self, DeadPrefix, First};
 use queens_json::Find;
 
 use crate::command::prelude::*;
-use crate::decimal;
 
 /// Find one solution: constructed for any n, random, or the lexicographically first.
 #[derive(ClapArgs, Debug)]
@@ -104,8 +105,9 @@ fn write(
         write!(out, "{}", args.form.style.draw(&drawing.queens(queens)?))?;
         return Ok(Exit::Done);
     }
-    let columns = columns.map(|column| column + 1);
-    let stopped = || stop.is_raised();
+    // In blocks of more than a pipe holds.
+    let mut out = BufWriter::with_capacity(1 << 18, out);
+    let columns = columns.map(|column| column + 1).take_while(|_| !stop.is_raised());
     match args.form.format {
         Format::Json | Format::Jsonl => {
             let seed = args.seed.map_or("null".to_owned(), |seed| seed.to_string());
@@ -114,8 +116,8 @@ fn write(
                 "{{\"schema\":\"queens.find/1\",\"n\":{n},\"method\":\"{method}\",\"seed\":{seed},\
                  \"columns\":["
             )?;
-            decimal::write(&mut out, b',', columns, stopped)?;
-            write!(out, "],\"whole\":{}", !stopped())?;
+            separated(&mut out, b',', columns)?;
+            write!(out, "],\"whole\":{}", !stop.is_raised())?;
             if args.first {
                 let from_one = |dead: &DeadPrefix| queens_json::DeadPrefix {
                     columns: dead.columns.iter().map(|column| column + 1).collect(),
@@ -128,9 +130,9 @@ fn write(
         }
         Format::Csv => {
             writeln!(out, "column")?;
-            decimal::write(&mut out, b'\n', columns, stopped)?;
+            separated(&mut out, b'\n', columns)?;
         }
-        Format::Human | Format::Bfile => decimal::write(&mut out, b' ', columns, stopped)?,
+        Format::Human | Format::Bfile => separated(&mut out, b' ', columns)?,
     }
     writeln!(out)?;
     out.flush()?;
@@ -138,4 +140,20 @@ fn write(
         return Err(Failure::Stopped("the solution was not written to its end".to_owned()));
     }
     Ok(Exit::Done)
+}
+
+/// Writes numbers with a separator between each two.
+fn separated(
+    out: &mut impl Write,
+    separator: u8,
+    numbers: impl Iterator<Item = u32>,
+) -> io::Result<()> {
+    let mut digits = itoa::Buffer::new();
+    for (i, number) in numbers.enumerate() {
+        if i > 0 {
+            out.write_all(&[separator])?;
+        }
+        out.write_all(digits.format(number).as_bytes())?;
+    }
+    Ok(())
 }

@@ -92,29 +92,24 @@ fn every_shell_gets_completions_and_every_command_a_page() {
 #[cfg(unix)]
 mod signals {
     use std::process::Output;
-    use std::time::{Duration, Instant};
+
+    use queens_testkit::eventually;
 
     use super::*;
-
-    /// A test that waits this long waits for something that does not come.
-    const LIMIT: Duration = Duration::from_mins(10);
 
     /// A count of a minute or more on any machine, that tells its progress after seconds.
     const LONG: &str = "19 --method search --backend scalar -j 1 --progress always";
 
-    /// Runs a command until something is on stderr, and sends a signal. Has all that is on stderr at the end.
+    /// Runs a command until this is on stderr, and sends a signal. Has all that is on stderr at the end.
     fn signaled(arguments: &str, until: &str, signal: &str) -> (Output, String) {
         let talk = tempfile::NamedTempFile::new().unwrap();
         let said = || fs::read_to_string(&talk).unwrap();
         let mut child = queens(arguments).stderr(talk.reopen().unwrap()).spawn().unwrap();
-        let start = Instant::now();
-        while !said().contains(until) && start.elapsed() < LIMIT {
-            let ended = crate::ended_within(Duration::from_millis(20), &mut child);
-            assert!(ended.is_none(), "{arguments}: {}", said());
-        }
-        let output = crate::stopped(child, signal);
-        assert!(said().contains(until), "{arguments}: {}", said());
-        (output, said())
+        eventually(until, || {
+            assert!(child.try_wait().unwrap().is_none(), "{arguments}: {}", said());
+            said().contains(until)
+        });
+        (crate::stopped(child, signal), said())
     }
 
     #[test]
