@@ -217,9 +217,9 @@ impl Puzzle {
         let puzzle = self.0.clone();
         let hint = move |_: &Options<'_>| Ok::<_, Raise>(queens_puzzle::hint(&puzzle));
         match wait(py, Options::new(), None, hint)? {
-            Hint::Step(step) => step_record(py, self.after(&step)?, step).map(Some),
+            Hint::Step { step } => step_record(py, self.after(&step)?, step).map(Some),
             Hint::Solved => Ok(None),
-            Hint::Wrong(squares) => {
+            Hint::Wrong { squares } => {
                 let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
                 let one = squares.len() == 1;
                 let (is, this, it) =
@@ -230,7 +230,7 @@ impl Puzzle {
             Hint::NoSolution => {
                 Err(Raise::input("the puzzle has no solution", "check its regions"))
             }
-            Hint::Several([first, second]) => Err(Raise::input(
+            Hint::Several { solutions: [first, second] } => Err(Raise::input(
                 format!("the puzzle has several solutions, {first} and {second} among them"),
                 "only a puzzle with one solution has hints",
             )),

@@ -141,11 +141,11 @@ fn letter(cell: Cell) -> char {
         Cell::Attacked => '-',
         Cell::Queen => 'Q',
         Cell::Attacker => 'C',
-        Cell::Tried => '?',
-        Cell::Rejected => 'x',
-        Cell::Placed => 'P',
-        Cell::Removed => 'R',
-        Cell::Solved => 'S',
+        Cell::Step(Event::Try) => '?',
+        Cell::Step(Event::Reject) => 'x',
+        Cell::Step(Event::Place) => 'P',
+        Cell::Step(Event::Remove) => 'R',
+        Cell::Step(Event::Solution) => 'S',
     }
 }
 

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 
-use queens::{Placement, Square, Uniqueness};
-use queens_puzzle::{Format, Generator, Hint, Level, Outcome, Puzzle, Step};
+use queens::Square;
+use queens_puzzle::{Format, Generator, Level, Puzzle};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -73,19 +73,12 @@ pub(crate) struct Solutions {
     solutions: Vec<Vec<u32>>,
 }
 
-fn columns(placement: &Placement) -> Vec<u32> {
-    placement.columns().to_vec()
-}
-
 /// Solves a puzzle, and proves that its solution is the only one or shows a second.
 #[wasm_bindgen]
 pub fn puzzle_solve(text: &str) -> Result<String, CallError> {
-    let solutions = match one(text)?.problem().uniqueness()? {
-        Uniqueness::None => Vec::new(),
-        Uniqueness::One(only) => vec![columns(&only)],
-        Uniqueness::Several(two) => two.iter().map(columns).collect(),
-    };
-    json(&Solutions { solutions })
+    let uniqueness = one(text)?.problem().uniqueness()?;
+    let solutions = uniqueness.solutions().iter();
+    json(&Solutions { solutions: solutions.map(|solution| solution.columns().to_vec()).collect() })
 }
 
 /// Counts the solutions of a puzzle.
@@ -159,62 +152,16 @@ fn broken_rule(puzzle: &Puzzle, first: Square, second: Square) -> Option<Rule> {
     rules.into_iter().find_map(|(is_broken, rule)| is_broken.then_some(rule))
 }
 
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Explanation"))]
-pub(crate) struct ExplanationView {
-    /// The steps, as far as they lead: to the solution, if there is just one.
-    steps: Vec<Step>,
-    /// None, the only one, or two of several: the column of each row's queen.
-    solutions: Vec<Vec<u32>>,
-    /// What shows that there is no solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
-    reason: Option<String>,
-}
-
 /// Solves a puzzle as a person would, step by step, from the marks that are on it.
 #[wasm_bindgen]
 pub fn puzzle_explain(text: &str) -> Result<String, CallError> {
-    let explanation = queens_puzzle::explain(&one(text)?);
-    let (solutions, reason) = match explanation.outcome {
-        Outcome::Solved(only) => (vec![columns(&only)], None),
-        Outcome::NoSolution(reason) => (Vec::new(), Some(reason)),
-        Outcome::Several(two) => (two.iter().map(columns).collect(), None),
-    };
-    json(&ExplanationView { steps: explanation.steps, solutions, reason })
-}
-
-/// The next step, or why there is none: some marks are wrong, the puzzle is solved, the puzzle itself has no solution or
-/// has several.
-#[derive(Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Hint"))]
-pub(crate) enum HintView {
-    Step {
-        step: Step,
-    },
-    Wrong {
-        /// These marks contradict the only solution.
-        squares: Vec<String>,
-    },
-    Solved,
-    None,
-    Several {
-        /// Two of them.
-        solutions: Vec<Vec<u32>>,
-    },
+    json(&queens_puzzle::explain(&one(text)?))
 }
 
 /// The next step from the marks on a puzzle, or which of them are wrong.
 #[wasm_bindgen]
 pub fn puzzle_hint(text: &str) -> Result<String, CallError> {
-    json(&match queens_puzzle::hint(&one(text)?) {
-        Hint::Step(step) => HintView::Step { step },
-        Hint::Wrong(squares) => HintView::Wrong { squares: names(squares) },
-        Hint::Solved => HintView::Solved,
-        Hint::NoSolution => HintView::None,
-        Hint::Several(two) => HintView::Several { solutions: two.iter().map(columns).collect() },
-    })
+    json(&queens_puzzle::hint(&one(text)?))
 }
 
 /// How difficult a puzzle is.

@@ -1,6 +1,6 @@
 //! What the calls answer, as a JSON Schema: the types of the page and of the npm package are generated from it.
 
-use queens_puzzle::Rating;
+use queens_puzzle::{Explanation, Hint, Rating};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::count::{Counted, Estimate, Known, Symmetric};
 use crate::gallery::{MemberAbout, Run, SeekResult, TraceSlice, Tree};
-use crate::puzzle::{Check, ExplanationView, HintView, PuzzleView, Solutions};
+use crate::puzzle::{Check, PuzzleView, Solutions};
 use crate::solutions::Orbit;
 use crate::solve::{Completion, Reading};
 
@@ -36,8 +36,8 @@ struct Answers {
     puzzle_solve: Solutions,
     puzzle_count: Counted,
     puzzle_check: Check,
-    puzzle_explain: ExplanationView,
-    puzzle_hint: HintView,
+    puzzle_explain: Explanation,
+    puzzle_hint: Hint,
     puzzle_rate: Rating,
     puzzle_generate: PuzzleView,
 }

@@ -19,16 +19,8 @@ pub enum Cell {
     Queen,
     /// A queen that is the reason for a rejection.
     Attacker,
-    /// The square that is looked at.
-    Tried,
-    /// The square that has just been rejected.
-    Rejected,
-    /// The queen that has just been put down.
-    Placed,
-    /// The square whose queen has just been taken away.
-    Removed,
-    /// A queen of a solution.
-    Solved,
+    /// The square of the step, where this has just happened; or a queen of a solution.
+    Step(Event),
 }
 
 /// A bit string, and what becomes of it.
@@ -129,21 +121,15 @@ impl Trace {
     /// What there is to see on each square, row by row: n² cells.
     pub fn cells(&self) -> Vec<Cell> {
         let (queens, attackers) = (self.queens(), self.attackers());
-        let cell = |square: Square| {
-            let step = self.step().filter(|step| step.square == Some(square));
-            match step.map(|step| step.event) {
-                Some(Event::Try) => Cell::Tried,
-                Some(Event::Reject) => Cell::Rejected,
-                Some(Event::Place) => Cell::Placed,
-                Some(Event::Remove) => Cell::Removed,
-                _ if attackers.contains(&square) => Cell::Attacker,
-                _ if queens.contains(&square) => match self.event() {
-                    Some(Event::Solution) => Cell::Solved,
-                    _ => Cell::Queen,
-                },
-                _ if queens.iter().any(|queen| queen.attacks(square)) => Cell::Attacked,
-                _ => Cell::Open,
+        let cell = |square: Square| match self.step() {
+            Some(step) if step.square == Some(square) => Cell::Step(step.event),
+            _ if attackers.contains(&square) => Cell::Attacker,
+            Some(Step { event: Event::Solution, .. }) if queens.contains(&square) => {
+                Cell::Step(Event::Solution)
             }
+            _ if queens.contains(&square) => Cell::Queen,
+            _ if queens.iter().any(|queen| queen.attacks(square)) => Cell::Attacked,
+            _ => Cell::Open,
         };
         let row = |row| (0..self.n()).map(move |column| Square { row, column });
         (0..self.n()).flat_map(row).map(cell).collect()

@@ -2,45 +2,61 @@
 
 use queens::engine::{Cells, Lines};
 use queens::{Error, Placement, Square, Uniqueness};
+use serde::{Serialize, Serializer};
 
 use crate::puzzle::Puzzle;
 use crate::state::State;
 use crate::techniques::{Deduction, Reason, Technique};
-use crate::words::{Step, Words};
+use crate::words::{Step, Words, names};
 
 /// A puzzle solved step by step.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Explanation {
-    /// The steps, as far as they lead.
+    /// The steps, as far as they lead: to the solution, if there is just one. What they decide holds in every solution.
     pub steps: Vec<Step>,
-    /// What they lead to.
-    pub outcome: Outcome,
+    /// None, the only one, or two of several: in JSON, the column of each row's queen, from 0.
+    #[serde(serialize_with = "columns")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<u32>>"))]
+    pub solutions: Vec<Placement>,
+    /// What shows that there is no solution, in a sentence; empty, and left out in JSON, if there is one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub reason: String,
 }
 
-/// How an explanation ends.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    /// With the only solution.
-    Solved(Placement),
-    /// There is no solution, and the sentence says what shows it.
-    NoSolution(String),
-    /// There are several solutions, two of which are here. The steps decide what these have in common.
-    Several([Placement; 2]),
-}
-
-/// The next step of a player.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The next step, or why there is none.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Hint {
-    /// This step.
-    Step(Step),
-    /// These queens and crosses contradict the only solution.
-    Wrong(Vec<Square>),
+    /// The next step.
+    Step {
+        /// The step.
+        step: Step,
+    },
+    /// Some queens or crosses contradict the only solution.
+    Wrong {
+        /// Where they are.
+        #[serde(serialize_with = "names")]
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+        squares: Vec<Square>,
+    },
     /// All queens are placed.
     Solved,
     /// The puzzle itself has no solution.
+    #[serde(rename = "none")]
     NoSolution,
-    /// The puzzle itself has several solutions, among them these.
-    Several([Placement; 2]),
+    /// The puzzle itself has several solutions.
+    Several {
+        /// Two of them: in JSON, the column of each row's queen, from 0.
+        #[serde(serialize_with = "columns")]
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<u32>>"))]
+        solutions: [Placement; 2],
+    },
+}
+
+fn columns<S: Serializer>(solutions: &[Placement], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(solutions.iter().map(Placement::columns))
 }
 
 /// Solves a puzzle with the simplest technique that makes progress, step by step, from the marks that are on it.
@@ -48,11 +64,11 @@ pub enum Hint {
 /// # Examples
 ///
 /// ```
-/// use queens_puzzle::{Outcome, Puzzle, explain};
+/// use queens_puzzle::{Puzzle, explain};
 ///
 /// let puzzle = Puzzle::new("AAAB\nACBB\nCCDD\nCCDD".parse()?);
 /// let explanation = explain(&puzzle);
-/// assert!(matches!(explanation.outcome, Outcome::Solved(_)));
+/// assert_eq!(explanation.solutions.len(), 1);
 /// let first = &explanation.steps[0];
 /// println!("{}", first.sentence);
 /// assert!(!first.highlight.is_empty());
@@ -73,18 +89,14 @@ fn explain_in<const K: usize>(puzzle: &Puzzle) -> Explanation {
     {
         steps.push(step);
     }
-    let outcome = match uniqueness {
-        Uniqueness::One(solution) => Outcome::Solved(solution),
-        Uniqueness::Several(two) => Outcome::Several(two),
-        Uniqueness::None => {
-            let words = Words { puzzle, board: &board };
-            Outcome::NoSolution(match state.dead_line(&board).map(|line| words.line(line)) {
-                Some(line) => format!("No square is left in {line}, so there is no solution."),
-                None => "The techniques end here. A search shows that there is no solution.".into(),
-            })
-        }
+    let solutions = uniqueness.solutions().to_vec();
+    let words = Words { puzzle, board: &board };
+    let reason = match state.dead_line(&board).map(|line| words.line(line)) {
+        _ if !solutions.is_empty() => String::new(),
+        Some(line) => format!("No square is left in {line}, so there is no solution."),
+        None => "The techniques end here. A search shows that there is no solution.".into(),
     };
-    Explanation { steps, outcome }
+    Explanation { steps, solutions, reason }
 }
 
 pub(crate) fn uniqueness(puzzle: &Puzzle) -> Uniqueness {
@@ -123,23 +135,24 @@ fn next_step<const K: usize>(
 /// use queens_puzzle::{Hint, Puzzle, hint};
 ///
 /// let puzzle = Puzzle::new("AAAB\nACBB\nCCDD\nCCDD".parse()?);
-/// assert!(matches!(hint(&puzzle), Hint::Step(_)));
+/// assert!(matches!(hint(&puzzle), Hint::Step { .. }));
 /// let wrong = puzzle.with_queen("a1".parse()?)?;
-/// assert_eq!(hint(&wrong), Hint::Wrong(vec!["a1".parse()?]));
+/// assert_eq!(hint(&wrong), Hint::Wrong { squares: vec!["a1".parse()?] });
 /// # Ok::<_, queens::Error>(())
 /// ```
 pub fn hint(puzzle: &Puzzle) -> Hint {
     let solution = match uniqueness(puzzle) {
         Uniqueness::None => match uniqueness(&puzzle.bare()) {
             Uniqueness::None => return Hint::NoSolution,
-            Uniqueness::Several(two) => return Hint::Several(two),
+            Uniqueness::Several(solutions) => return Hint::Several { solutions },
             Uniqueness::One(solution) => {
                 let stands = |square: &Square| solution.queens().any(|queen| queen == *square);
                 let queens = puzzle.queens().filter(|queen| !stands(queen));
-                return Hint::Wrong(queens.chain(puzzle.crosses().filter(stands)).collect());
+                let squares = queens.chain(puzzle.crosses().filter(stands)).collect();
+                return Hint::Wrong { squares };
             }
         },
-        Uniqueness::Several(two) => return Hint::Several(two),
+        Uniqueness::Several(solutions) => return Hint::Several { solutions },
         one @ Uniqueness::One(_) => one,
     };
     if puzzle.queens().count() == puzzle.size() as usize {
@@ -149,7 +162,7 @@ pub fn hint(puzzle: &Puzzle) -> Hint {
         let board = Lines::<K>::new(puzzle.regions());
         next_step(puzzle, &board, &mut State::start(&board, puzzle), &solution)
     });
-    step.map_or(Hint::Solved, Hint::Step)
+    step.map_or(Hint::Solved, |step| Hint::Step { step })
 }
 
 impl Puzzle {

@@ -16,7 +16,7 @@ mod state;
 mod techniques;
 mod words;
 
-pub use explain::{Explanation, Hint, Outcome, explain, hint};
+pub use explain::{Explanation, Hint, explain, hint};
 pub use formats::{Format, Reader, parse};
 pub use generate::Generator;
 pub use picture::recognize;

@@ -30,7 +30,7 @@ pub struct Step {
     pub sentence: String,
 }
 
-fn names<S: Serializer>(squares: &[Square], serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn names<S: Serializer>(squares: &[Square], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(squares.iter().map(ToString::to_string))
 }
 

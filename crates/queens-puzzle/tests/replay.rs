@@ -9,7 +9,7 @@ use std::str::Split;
 use queens::board::squares;
 use queens::engine::Random;
 use queens::{Regions, Square, Uniqueness};
-use queens_puzzle::{Generator, Level, Outcome, Puzzle, Step, Technique, explain};
+use queens_puzzle::{Generator, Level, Puzzle, Step, Technique, explain};
 use queens_testkit::{generators, oracle};
 
 type Squares = BTreeSet<Square>;
@@ -206,21 +206,20 @@ fn replay(puzzle: &Puzzle) -> Vec<Technique> {
         match after.clone().after(step) {
             Ok(next) => after = next,
             Err(error) => {
-                let none = matches!(explanation.outcome, Outcome::NoSolution(_));
-                assert!(none, "{error}\n{after:?}");
+                assert_eq!(explanation.solutions, [], "{error}\n{after:?}");
             }
         }
     }
-    if let Outcome::Solved(solution) = &explanation.outcome {
+    if let [solution] = &*explanation.solutions {
         assert!(reader.queens.into_iter().eq(solution.queens()), "{}", puzzle.regions());
         assert!(after.queens().eq(solution.queens()), "{}", puzzle.regions());
     }
     if let Some(solutions) = solutions {
-        match (&explanation.outcome, &*solutions) {
-            (Outcome::Solved(solution), [only]) => assert_eq!(solution.columns(), only),
-            (Outcome::NoSolution(why), []) => assert!(why.ends_with('.')),
-            (Outcome::Several([first, second]), [_, _, ..]) => assert_ne!(first, second),
-            (outcome, solutions) => panic!("{outcome:?} of {} solutions", solutions.len()),
+        match (&*explanation.solutions, &*solutions) {
+            ([solution], [only]) => assert_eq!(solution.columns(), only),
+            ([], []) => assert!(explanation.reason.ends_with('.')),
+            ([first, second], [_, _, ..]) => assert_ne!(first, second),
+            (found, solutions) => panic!("{found:?} of {} solutions", solutions.len()),
         }
     }
     explanation.steps.iter().map(|step| step.technique).collect()

@@ -474,6 +474,17 @@ pub enum Uniqueness {
     Several([Placement; 2]),
 }
 
+impl Uniqueness {
+    /// The solutions that were found: none, the only one, or two of several.
+    pub fn solutions(&self) -> &[Placement] {
+        match self {
+            Self::None => &[],
+            Self::One(only) => std::slice::from_ref(only),
+            Self::Several(two) => two,
+        }
+    }
+}
+
 /// The number of completions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CompletionCount {

@@ -131,11 +131,11 @@ fn row(trace: &Trace, row: u32) -> Vec<(char, Option<Cell>)> {
         let cell = cells[(row * n + column) as usize];
         let glyph = match cell {
             Cell::Attacked => '-',
-            Cell::Queen | Cell::Attacker | Cell::Placed | Cell::Solved => 'Q',
-            Cell::Tried => '?',
-            Cell::Rejected => 'x',
-            Cell::Removed if queens.iter().any(|queen| queen.attacks(square)) => '-',
-            Cell::Open | Cell::Removed => '.',
+            Cell::Queen | Cell::Attacker | Cell::Step(Event::Place | Event::Solution) => 'Q',
+            Cell::Step(Event::Try) => '?',
+            Cell::Step(Event::Reject) => 'x',
+            Cell::Step(Event::Remove) if queens.iter().any(|queen| queen.attacks(square)) => '-',
+            Cell::Open | Cell::Step(Event::Remove) => '.',
         };
         let at = 2 * column as usize + 1;
         characters[at] = (glyph, Some(cell));

@@ -4,7 +4,7 @@ use queens::Uniqueness;
 use queens_json::{
     PuzzleCheck, PuzzleEnd, PuzzleHint, PuzzleRate, PuzzleSolve, PuzzleStep, from_one,
 };
-use queens_puzzle::{Hint, Outcome, Rating};
+use queens_puzzle::{Hint, Rating};
 
 use super::{Question, each};
 use crate::command::prelude::*;
@@ -27,11 +27,13 @@ pub(super) fn solve(question: &Question) -> Result<Exit> {
 
 pub(super) fn check(question: &Question) -> Result<Exit> {
     each(&question.input, question.is_json(), |puzzle, mut out, _| {
-        let (text, solutions): (String, Vec<Placement>) = match puzzle.problem().uniqueness()? {
-            Uniqueness::None => ("no solution".into(), Vec::new()),
-            Uniqueness::One(solution) => (format!("unique: {solution}"), vec![solution]),
-            Uniqueness::Several(two) => (format!("several: {}, {}", two[0], two[1]), two.into()),
+        let uniqueness = puzzle.problem().uniqueness()?;
+        let text = match &uniqueness {
+            Uniqueness::None => "no solution".into(),
+            Uniqueness::One(solution) => format!("unique: {solution}"),
+            Uniqueness::Several([first, second]) => format!("several: {first}, {second}"),
         };
+        let solutions = uniqueness.solutions();
         let unique = solutions.len() == 1;
         let regions = puzzle.regions();
         let in_pieces: Vec<(char, usize)> = (0..puzzle.size())
@@ -78,13 +80,11 @@ pub(super) fn rate(question: &Question) -> Result<Exit> {
 pub(super) fn explain(question: &Question) -> Result<Exit> {
     each(&question.input, question.is_json(), |given, mut out, puzzle| {
         let explanation = queens_puzzle::explain(given);
-        let (solutions, sentence) = match &explanation.outcome {
-            Outcome::Solved(solution) => (vec![from_one(solution)], format!("Solved: {solution}.")),
-            Outcome::NoSolution(why) => (Vec::new(), why.clone()),
-            Outcome::Several([first, second]) => (
-                vec![from_one(first), from_one(second)],
-                format!("There are several solutions: {first}, and {second}."),
-            ),
+        let solutions: Vec<_> = explanation.solutions.iter().map(from_one).collect();
+        let sentence = match &*explanation.solutions {
+            [first, second, ..] => format!("There are several solutions: {first}, and {second}."),
+            [solution] => format!("Solved: {solution}."),
+            [] => explanation.reason,
         };
         let exit = Exit::yes_if(solutions.len() == 1);
         let steps = explanation.steps.len();
@@ -110,7 +110,7 @@ pub(super) fn explain(question: &Question) -> Result<Exit> {
 pub(super) fn hint(question: &Question) -> Result<Exit> {
     each(&question.input, question.is_json(), |given, mut out, puzzle| {
         let (exit, wrong, sentence) = match queens_puzzle::hint(given) {
-            Hint::Step(shown) => {
+            Hint::Step { step: shown } => {
                 if question.is_json() {
                     output::json_line(&mut out, &PuzzleStep { puzzle, step: 1, shown: &shown })?;
                 } else {
@@ -118,7 +118,7 @@ pub(super) fn hint(question: &Question) -> Result<Exit> {
                 }
                 return Ok(Exit::Done);
             }
-            Hint::Wrong(squares) => {
+            Hint::Wrong { squares } => {
                 let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
                 let are = if names.len() == 1 { "is" } else { "are" };
                 let sentence = format!("What stands on {} {are} wrong.", names.join(", "));
@@ -126,7 +126,7 @@ pub(super) fn hint(question: &Question) -> Result<Exit> {
             }
             Hint::Solved => (Exit::Done, Vec::new(), "All queens are placed.".into()),
             Hint::NoSolution => (Exit::No, Vec::new(), "The puzzle has no solution.".into()),
-            Hint::Several([first, second]) => {
+            Hint::Several { solutions: [first, second] } => {
                 let sentence = format!("The puzzle has several solutions: {first}, and {second}.");
                 (Exit::No, Vec::new(), sentence)
             }

@@ -25,10 +25,12 @@ fn style(cell: Cell) -> Style {
         Cell::Open => Style::new(),
         Cell::Attacked => DIM,
         Cell::Queen => STRONG.fg(Color::Cyan),
-        Cell::Placed | Cell::Solved => STRONG.fg(Color::Cyan).add_modifier(Modifier::REVERSED),
-        Cell::Tried => CURRENT,
-        Cell::Rejected | Cell::Attacker => STRONG.fg(Color::Magenta),
-        Cell::Removed => STRONG,
+        Cell::Step(Event::Place | Event::Solution) => {
+            STRONG.fg(Color::Cyan).add_modifier(Modifier::REVERSED)
+        }
+        Cell::Step(Event::Try) => CURRENT,
+        Cell::Step(Event::Reject) | Cell::Attacker => STRONG.fg(Color::Magenta),
+        Cell::Step(Event::Remove) => STRONG,
     }
 }
 
@@ -179,11 +181,8 @@ fn panel(trace: &Trace, status: &str, area: Rect, buffer: &mut Buffer) {
     let words = area.height.saturating_sub(PANEL_LINES) + 1;
     let style = trace.event().map_or(Style::new(), |event| {
         style(match event {
-            Event::Try => Cell::Tried,
-            Event::Reject => Cell::Rejected,
             Event::Place => Cell::Queen,
-            Event::Remove => Cell::Removed,
-            Event::Solution => Cell::Solved,
+            event => Cell::Step(event),
         })
     });
     let room = Rect::new(area.x, area.y + 3, area.width, words.min(3));
