@@ -5,8 +5,8 @@ use std::fs;
 use std::process::Command;
 use std::thread::available_parallelism;
 
-use queens::engine::search;
 use queens::complete;
+use queens::engine::search;
 use queens_json::{Backend, CpuFeature, Info, Largest, Machine};
 
 use crate::command::prelude::*;

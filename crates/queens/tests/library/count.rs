@@ -7,8 +7,8 @@ use std::sync::Mutex;
 use queens::Kernel;
 use queens::engine::search::{self, Class, Subproblem, classes};
 use queens::{
-    Counter, ErrorKind, HALF_TURN_MAX_N, Method, Options, Placement, Progress,
-    QUARTER_TURN_MAX_N, StopFlag, SymmetryClasses, half_turn, known, quarter_turn,
+    Counter, ErrorKind, HALF_TURN_MAX_N, Method, Options, Placement, Progress, QUARTER_TURN_MAX_N,
+    StopFlag, SymmetryClasses, half_turn, known, quarter_turn,
 };
 use queens_testkit::{conformance, oracle};
 
