@@ -50,9 +50,7 @@ impl Solutions {
     #[staticmethod]
     fn _of(n: Option<Size>, problem: Option<&Problem>, fundamental: bool) -> Result<Self> {
         let (n, source) = match (n, problem) {
-            (Some(Size(n)), None) => {
-                (n, Source::List(Box::new(queens::solutions(n)?)))
-            }
+            (Some(Size(n)), None) => (n, Source::List(Box::new(queens::solutions(n)?))),
             (None, Some(Problem(problem))) => {
                 let stop = StopFlag::new();
                 let list = Completer::new(problem).options(&Options::new().stop(&stop)).list()?;
