@@ -15,9 +15,8 @@ use crate::outcome::{Exit, Failure, Result};
 use crate::output::{self, Documents, Format};
 use crate::progress;
 
-/// The sample ends after this time and a few hundred parts, or after the longer one.
-const SHORT: Duration = Duration::from_secs(2);
-const LONGEST: Duration = Duration::from_secs(4);
+/// The sample ends after this time.
+const SAMPLED: Duration = Duration::from_secs(4);
 
 const TICK: Duration = Duration::from_millis(20);
 
@@ -40,21 +39,17 @@ pub(crate) fn sample(
     let (start, cores) = (Instant::now(), processor_time(false));
     let times = || [start.elapsed().as_secs_f64(), cores().as_secs_f64()];
     // When the first part began, how far the work is, and when it was.
-    let seen: Mutex<Option<(Times, Times, Progress, u32)>> = Mutex::new(None);
+    let seen: Mutex<Option<(Times, Times, Progress)>> = Mutex::new(None);
     let watch = |progress: Progress| {
         let now = times();
         let mut seen = seen.lock().expect("no thread panics while it notes");
-        let (first, .., parts) = seen.unwrap_or((now, now, progress, 0));
-        *seen = Some((first, now, progress, parts + 1));
-        if now[0] - first[0] > SHORT.as_secs_f64() && parts > 200 {
-            stop.raise();
-        }
+        let first = seen.map_or(now, |(first, ..)| first);
+        *seen = Some((first, now, progress));
     };
     let done = thread::scope(|scope| {
-        // Parts of a large board take longer than the sample.
         let clock = scope.spawn(|| {
             while !stop.is_raised() {
-                if outer.is_raised() || start.elapsed() > LONGEST {
+                if outer.is_raised() || start.elapsed() > SAMPLED {
                     stop.raise();
                 }
                 thread::park_timeout(TICK);
@@ -71,11 +66,11 @@ pub(crate) fn sample(
         Err(_) => {}
     }
     Ok(match seen.into_inner().expect("no thread panics while it notes") {
-        Some((first, last, progress, _)) if progress.done > 0 => {
+        Some((first, last, progress)) if progress.done > 0 => {
             let whole = |i: usize| first[i] + (last[i] - first[i]) / progress.fraction();
             Sample::Seconds([0, 1].map(whole))
         }
-        seen => Sample::NothingDone(seen.map_or(0, |(_, _, progress, _)| progress.expected)),
+        seen => Sample::NothingDone(seen.map_or(0, |(.., progress)| progress.expected)),
     })
 }
 

@@ -141,8 +141,15 @@ fn pieces(n: u32, method: Method, threads: NonZeroUsize) -> usize {
     match method {
         // A kernel wants many sub-problems in a call.
         Method::Search => (1 << 7).max(threads.get() << 5),
-        // Patterns share more in large pieces.
-        Method::Color => threads.get() << if n < 20 { 3 } else { 6 },
+        // Patterns share more in large pieces. From n = 23 on a tile is smaller than these.
+        Method::Color => {
+            threads.get()
+                << match n {
+                    ..20 => 2,
+                    20..23 => 3,
+                    _ => 6,
+                }
+        }
     }
 }
 

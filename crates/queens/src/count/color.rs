@@ -228,17 +228,20 @@ impl Patterns {
             if index == last {
                 return None;
             }
-            let (set, next) = (&self.a2s[index], &self.a2s[index + 1]);
-            let (of_set, patterns) = (next.work - set.work, next.first - set.first);
-            at = if of_set > work {
-                let tiles = (work / of_set * patterns as f64) as u64 / most_a1 as u64;
-                (at + tiles.max(1) * most_a1 as u64).min(next.first)
-            } else {
-                // Of smaller pieces there are enough for all threads, but they share less.
-                let wanted = ((work / of_set).max(1.0) as usize).min(most_a2);
-                let sets = (index..last).take(wanted);
-                let end = sets.take_while(|&other| self.a2s[other].family == set.family).last();
-                self.a2s[end.expect("the set itself") + 1].first
+            let set = &self.a2s[index];
+            // Of smaller pieces there are enough for all threads, but they share less.
+            let ends = index + 1..=last.min(index + most_a2);
+            let fit = ends.take_while(|&end| {
+                self.a2s[end - 1].family == set.family && self.a2s[end].work - set.work <= work
+            });
+            at = match fit.last() {
+                Some(end) => self.a2s[end].first,
+                None => {
+                    let next = &self.a2s[index + 1];
+                    let (of_set, patterns) = (next.work - set.work, next.first - set.first);
+                    let tiles = (work / of_set * patterns as f64) as u64 / most_a1 as u64;
+                    (at + tiles.max(1) * most_a1 as u64).min(next.first)
+                }
             };
             Some(at)
         })
