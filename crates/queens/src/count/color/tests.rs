@@ -107,7 +107,13 @@ fn tiles_make_up_ranges() {
             let ends: Vec<u64> = all.ends(whole / pieces).collect();
             assert!(ends.windows(2).all(|two| two[0] < two[1]) && ends.last() == Some(&len));
             let parts = std::iter::once(0).chain(ends.iter().copied()).zip(&ends);
-            let sum: f64 = parts.map(|(from, &to)| all.work(&(from..to))).sum();
+            let mut sum = 0.0;
+            for (from, &to) in parts {
+                let work = all.work(&(from..to));
+                let sets = all.place(to - 1).0 - all.place(from).0;
+                assert!(sets == 0 || work < 1.001 * whole / pieces, "n = {n}: {from}..{to}");
+                sum += work;
+            }
             assert!((sum / whole - 1.0).abs() < 1e-6, "n = {n}");
         }
     }
