@@ -142,14 +142,12 @@ fn pieces(n: u32, method: Method, threads: NonZeroUsize) -> usize {
         // A kernel wants many sub-problems in a call.
         Method::Search => (1 << 7).max(threads.get() << 5),
         // Patterns share more in large pieces. From n = 23 on a tile is smaller than these.
-        Method::Color => {
-            threads.get()
-                << match n {
-                    ..20 => 2,
-                    20..23 => 3,
-                    _ => 6,
-                }
-        }
+        Method::Color => match (threads.get(), n) {
+            (1, ..20) => 1,
+            (threads, ..20) => threads << 2,
+            (threads, 20..23) => threads << 3,
+            (threads, _) => threads << 6,
+        },
     }
 }
 
