@@ -295,7 +295,7 @@ def article(number):
     article = LIBRARIES["articles"][int(number) - 1]
     title, link = article["title"], article["link"]
     title = f"[{title}]({link})" if link else f"{title} (we know no copy on the web)"
-    contents = [[kind, cell(what), f"`{command}`"] for kind, what, command in article["contents"]]
+    contents = [[one["kind"], cell(one["what"]), f"`{one['command']}`"] for one in article["contents"]]
     if article["questions"]:
         contents.append(["quiz", f"{len(article['questions'])} questions", "`queens gallery quiz --answers`"])
     findings = [[cell(says), cell(found)] for says, found in article["findings"]]

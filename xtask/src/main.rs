@@ -4,13 +4,15 @@
 #![allow(clippy::print_stderr, reason = "all that a task says is talk for a developer")]
 
 mod needs;
-mod program;
 mod steps;
 mod web;
 
+use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::Result;
 use clap::Parser;
+use xshell::Shell;
 
 /// The developers' tasks.
 #[derive(Parser, Debug)]
@@ -142,33 +144,42 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    let done = match Task::parse() {
-        Task::Test => steps::test(),
-        Task::Ci => steps::ci(),
-        Task::Dependencies => steps::dependencies(),
-        Task::Workflows => steps::workflows(),
-        Task::Kernels => steps::kernels(),
-        Task::Fuzz { seconds } => steps::fuzz(seconds),
-        Task::Drill { rounds, seed } => steps::drill(rounds, seed),
-        #[cfg(unix)]
-        Task::Slurm => steps::slurm(),
-        Task::Python => needs::python_package(),
-        Task::Arm => steps::arm(),
-        Task::Pictures { check } => steps::pictures(check),
-        Task::Wasm { plain } => web::engine(plain.as_deref()),
-        Task::Reference { check } => steps::reference(check),
-        Task::Site { browser } => steps::site(browser),
-        Task::Records => steps::records(),
-        Task::Examples => steps::examples(),
-        Task::Ship => steps::ship(),
-        Task::Release { arguments } => steps::release(&arguments),
-        Task::Fresh { first } => steps::fresh(first),
-        Task::Web { write: true } => web::write(),
-        Task::Web { write: false } => web::check(),
+    let Err(error) = run(Task::parse()) else {
+        return ExitCode::SUCCESS;
     };
-    if let Err(failure) = done {
-        eprintln!("{failure}");
-        return ExitCode::FAILURE;
+    eprintln!("error: {error:#}");
+    eprintln!(
+        "help: the cause is printed above; correct it, or install what is missing, and run this again"
+    );
+    ExitCode::FAILURE
+}
+
+/// Commands run at the root of the repository, with nothing to read.
+fn run(task: Task) -> Result<()> {
+    let sh = &Shell::new()?;
+    sh.change_dir(Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ lies in the root"));
+    match task {
+        Task::Test => steps::test(sh),
+        Task::Ci => steps::ci(sh),
+        Task::Dependencies => steps::dependencies(sh),
+        Task::Workflows => steps::workflows(sh),
+        Task::Kernels => steps::kernels(sh),
+        Task::Fuzz { seconds } => steps::fuzz(sh, seconds),
+        Task::Drill { rounds, seed } => steps::drill(sh, rounds, seed),
+        #[cfg(unix)]
+        Task::Slurm => steps::slurm(sh),
+        Task::Python => steps::python_package(sh),
+        Task::Arm => steps::arm(sh),
+        Task::Pictures { check } => steps::pictures(sh, check),
+        Task::Wasm { plain } => web::engine(sh, plain.as_deref()),
+        Task::Reference { check } => steps::reference(sh, check),
+        Task::Site { browser } => steps::site(sh, browser),
+        Task::Records => steps::records(sh),
+        Task::Examples => steps::examples(sh),
+        Task::Ship => steps::ship(sh),
+        Task::Release { arguments } => steps::release(sh, &arguments),
+        Task::Fresh { first } => steps::fresh(sh, first),
+        Task::Web { write: true } => web::write(sh),
+        Task::Web { write: false } => web::check(sh),
     }
-    ExitCode::SUCCESS
 }

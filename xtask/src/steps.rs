@@ -1,20 +1,22 @@
 //! The checks, in the order in which they run.
 
-use std::fs;
 use std::time::{Duration, Instant};
 
-use crate::needs::{self, installed, script};
-use crate::program::{Failure, Program, built, queens, root, target};
+use anyhow::{Context, Result, ensure};
+use xshell::{Cmd, Shell, cmd};
+
+use crate::needs::{self, executable, installed, queens, script, succeeds, target};
 use crate::web;
 
 /// A check that passes or fails, by its name.
-type Step = (&'static str, fn() -> Result<(), Failure>);
+type Step = (&'static str, fn(&Shell) -> Result<()>);
 
 /// What needs nothing but Rust.
 const TEST: &[Step] = &[
     ("format", format),
     ("clippy", clippy),
-    ("tests", tests),
+    // Unit, integration and property tests, the transcripts, the examples in the documentation.
+    ("tests", |sh| Ok(cmd!(sh, "cargo test --workspace").run()?)),
     ("documentation", libraries),
     ("main job", main_job),
 ];
@@ -25,36 +27,36 @@ const MORE: &[Step] = &[
     ("workflows", workflows),
     ("kernels", kernels),
     ("examples", examples),
-    ("reference", || reference(true)),
+    ("reference", |sh| reference(sh, true)),
     ("records", records),
     ("ship", ship),
-    ("fuzz", || fuzz(FUZZ_SECONDS)),
+    ("fuzz", |sh| fuzz(sh, FUZZ_SECONDS)),
     ("arm", arm),
-    ("drill", || drill(ROUNDS, SEED)),
+    ("drill", |sh| drill(sh, ROUNDS, SEED)),
     #[cfg(unix)]
     ("slurm", slurm),
-    ("python", needs::python_package),
-    ("pictures", || pictures(true)),
+    ("python", python_package),
+    ("pictures", |sh| pictures(sh, true)),
     ("web", web::check),
-    ("site", || site(true)),
+    ("site", |sh| site(sh, true)),
 ];
 
-pub(crate) fn test() -> Result<(), Failure> {
-    run(TEST)
+pub(crate) fn test(sh: &Shell) -> Result<()> {
+    run(sh, TEST)
 }
 
-pub(crate) fn ci() -> Result<(), Failure> {
-    run(&[TEST, MORE].concat())
+pub(crate) fn ci(sh: &Shell) -> Result<()> {
+    run(sh, &[TEST, MORE].concat())
 }
 
 /// Runs steps up to the first that fails, then lists how long each took.
-fn run(steps: &[Step]) -> Result<(), Failure> {
+fn run(sh: &Shell, steps: &[Step]) -> Result<()> {
     let mut done = Vec::new();
     let mut result = Ok(());
     for (number, (name, step)) in (1..).zip(steps) {
         eprintln!("\n=== {number}/{} {name} ===", steps.len());
         let start = Instant::now();
-        result = step().map_err(|failure| failure.in_step(name));
+        result = step(sh).context(*name);
         let verdict = if result.is_ok() { "passed" } else { "FAILED" };
         eprintln!("{name} {verdict} in {:.1} s", start.elapsed().as_secs_f64());
         done.push((name, verdict, start.elapsed()));
@@ -74,111 +76,105 @@ fn run(steps: &[Step]) -> Result<(), Failure> {
     result
 }
 
-/// A component of rustup's, which minimal installations lack.
-fn component(name: &str, version: &str) -> Result<(), Failure> {
-    if !Program::new(version).succeeds() {
-        Program::new(&format!("rustup component add {name}")).run()?;
+/// Has cargo's command from a component of rustup's, which minimal installations lack.
+fn component(sh: &Shell, component: &str, command: &str) -> Result<()> {
+    if !succeeds(cmd!(sh, "cargo {command} --version")) {
+        cmd!(sh, "rustup component add {component}").run()?;
     }
-    Program::new(version).run()
+    Ok(cmd!(sh, "cargo {command} --version").run()?)
 }
 
-fn format() -> Result<(), Failure> {
-    component("rustfmt", "cargo fmt --version")?;
+fn format(sh: &Shell) -> Result<()> {
+    component(sh, "rustfmt", "fmt")?;
     for manifest in ["Cargo.toml", "fuzz/Cargo.toml", "bindings/python/Cargo.toml"] {
-        Program::new(&format!("cargo fmt --all --check --manifest-path {manifest}")).run()?;
+        cmd!(sh, "cargo fmt --all --check --manifest-path {manifest}").run()?;
     }
     Ok(())
 }
 
-fn clippy() -> Result<(), Failure> {
-    component("clippy", "cargo clippy --version")?;
-    Program::new("cargo clippy --workspace --all-targets -- -D warnings").run()
-}
-
-/// Unit, integration and property tests, the transcripts of the command line, the examples in the
-/// documentation.
-fn tests() -> Result<(), Failure> {
-    Program::new("cargo test --workspace").run()
+fn clippy(sh: &Shell) -> Result<()> {
+    component(sh, "clippy", "clippy")?;
+    Ok(cmd!(sh, "cargo clippy --workspace --all-targets -- -D warnings").run()?)
 }
 
 /// Known vulnerabilities are not looked for: see deny.toml.
-pub(crate) fn dependencies() -> Result<(), Failure> {
-    release(&["dependencies".into()])
+pub(crate) fn dependencies(sh: &Shell) -> Result<()> {
+    release(sh, &["dependencies".into()])
 }
 
-pub(crate) fn workflows() -> Result<(), Failure> {
-    release(&["workflows".into()])
+pub(crate) fn workflows(sh: &Shell) -> Result<()> {
+    release(sh, &["workflows".into()])
 }
 
 /// The emulator of ARM, and what checks the form of a manual.
 const EMULATOR: (&str, &str) = ("qemu-aarch64", "qemu-user");
 const MANDOC: (&str, &str) = ("mandoc", "mandoc");
 
-pub(crate) fn release(arguments: &[String]) -> Result<(), Failure> {
+pub(crate) fn release(sh: &Shell, arguments: &[String]) -> Result<()> {
     if arguments.iter().any(|argument| argument == "--dry-run") {
-        needs::programs(&[EMULATOR, MANDOC], &[])?;
+        needs::programs(sh, &[EMULATOR, MANDOC], &[])?;
     }
-    script("release")?.args(arguments).run()
+    Ok(script(sh, "release")?.args(arguments).run()?)
 }
 
-pub(crate) fn ship() -> Result<(), Failure> {
-    needs::programs(&[MANDOC], &[])?;
-    script("ship")?.arg("check").run()
+pub(crate) fn ship(sh: &Shell) -> Result<()> {
+    needs::programs(sh, &[MANDOC], &[])?;
+    Ok(script(sh, "ship")?.arg("check").run()?)
 }
 
 /// The documentation of the libraries; a warning is an error.
-fn libraries() -> Result<(), Failure> {
-    Program::new("cargo doc --workspace --exclude xtask --exclude xtask-documents --no-deps")
+fn libraries(sh: &Shell) -> Result<()> {
+    Ok(cmd!(sh, "cargo doc --workspace --exclude xtask --exclude xtask-documents --no-deps")
         .env("RUSTDOCFLAGS", "-D warnings")
-        .run()
+        .run()?)
 }
 
-pub(crate) fn site(browser: bool) -> Result<(), Failure> {
+pub(crate) fn site(sh: &Shell, browser: bool) -> Result<()> {
     // With its search and without its server.
-    let mdbook = installed("mdbook", "0.5.4", "--no-default-features --features search")?;
-    let hyperlink = installed("hyperlink", "0.3.2", "")?;
-    libraries()?;
-    script("site")?.arg(mdbook).arg(hyperlink).run()?;
-    if browser { web::site() } else { Ok(()) }
+    let mdbook = installed(sh, "mdbook", "0.5.4", "--no-default-features --features search")?;
+    let hyperlink = installed(sh, "hyperlink", "0.3.2", "")?;
+    libraries(sh)?;
+    script(sh, "site")?.arg(mdbook).arg(hyperlink).run()?;
+    if browser { web::site(sh) } else { Ok(()) }
 }
 
 /// Without debug assertions and at full optimization, as the program ships. Together with its package the
 /// library has the features that the main job has built it with.
-pub(crate) fn kernels() -> Result<(), Failure> {
-    let tests = "--package queens --package queens-cli --test library --test totals";
-    Program::new(&format!("cargo test --release {tests}")).run()
+pub(crate) fn kernels(sh: &Shell) -> Result<()> {
+    let chosen = ["--package", "queens", "--package", "queens-cli"];
+    Ok(cmd!(sh, "cargo test --release {chosen...} --test library --test totals").run()?)
 }
 
-/// Builds the program and runs a script with its path.
-fn with_queens(name: &str) -> Result<Program, Failure> {
-    let queens = queens()?;
-    Ok(script(name)?.arg(queens))
+/// Builds the program and has a script with its path.
+fn with_queens<'a>(sh: &'a Shell, name: &str) -> Result<Cmd<'a>> {
+    let queens = queens(sh)?;
+    Ok(script(sh, name)?.arg(queens))
 }
 
 /// Rounds and seed of the drill by default.
 pub(crate) const ROUNDS: u32 = 200;
 pub(crate) const SEED: u64 = 20_260_801;
 
-pub(crate) fn drill(rounds: u32, seed: u64) -> Result<(), Failure> {
-    let drill = with_queens("drill")?.arg("target/drill");
-    drill.arg(rounds.to_string()).arg(seed.to_string()).run()
+pub(crate) fn drill(sh: &Shell, rounds: u32, seed: u64) -> Result<()> {
+    let drill = with_queens(sh, "drill")?.arg("target/drill");
+    Ok(drill.arg(rounds.to_string()).arg(seed.to_string()).run()?)
 }
 
-pub(crate) fn records() -> Result<(), Failure> {
-    with_queens("records")?.run()
+pub(crate) fn records(sh: &Shell) -> Result<()> {
+    Ok(with_queens(sh, "records")?.run()?)
 }
 
 /// How long each target of the fuzzer runs by default.
 pub(crate) const FUZZ_SECONDS: u32 = 20;
 
-pub(crate) fn fuzz(seconds: u32) -> Result<(), Failure> {
+pub(crate) fn fuzz(sh: &Shell, seconds: u32) -> Result<()> {
     // libFuzzer is C++.
-    needs::programs(&[("c++", "g++")], &[])?;
-    script("fuzz")?.arg(seconds.to_string()).run()
+    needs::programs(sh, &[("c++", "g++")], &[])?;
+    Ok(script(sh, "fuzz")?.arg(seconds.to_string()).run()?)
 }
 
 #[cfg(unix)]
-pub(crate) fn slurm() -> Result<(), Failure> {
+pub(crate) fn slurm(sh: &Shell) -> Result<()> {
     // What must be there, and the Debian packages that bring it.
     const PROGRAMS: [(&str, &str); 6] = [
         ("slurmctld", "slurmctld"),
@@ -188,84 +184,84 @@ pub(crate) fn slurm() -> Result<(), Failure> {
         ("sshd", "openssh-server"),
         ("parallel", "parallel"),
     ];
-    needs::programs(&PROGRAMS, &["slurm-wlm", "slurm-wlm-basic-plugins", "openssh-client"])?;
-    with_queens("slurm")?.arg("target/slurm").run()
+    needs::programs(sh, &PROGRAMS, &["slurm-wlm", "slurm-wlm-basic-plugins", "openssh-client"])?;
+    Ok(with_queens(sh, "slurm")?.arg("target/slurm").run()?)
+}
+
+pub(crate) fn python_package(sh: &Shell) -> Result<()> {
+    needs::python(sh)?;
+    Ok(cmd!(sh, "bash bindings/python/check").run()?)
 }
 
 /// The library on 64-bit ARM, emulated: what its kernel computes, and not how fast.
-pub(crate) fn arm() -> Result<(), Failure> {
+pub(crate) fn arm(sh: &Shell) -> Result<()> {
     const TARGET: &str = "aarch64-unknown-linux-gnu";
     const LINKER: &str = "aarch64-linux-gnu-gcc";
     // Where Debian puts the libraries that the linker takes.
     const RUNNER: &str = "qemu-aarch64 -L /usr/aarch64-linux-gnu";
-    needs::programs(&[(LINKER, "gcc-aarch64-linux-gnu"), EMULATOR], &["libc6-dev-arm64-cross"])?;
-    Program::new(&format!("rustup target add {TARGET}")).run()?;
-    let tests = |chosen: &str| {
-        Program::new(&format!("cargo test --package queens --target {TARGET} {chosen}"))
-            .env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", LINKER)
-            .env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", RUNNER)
-            .run()
-    };
-    tests("--test kernels -- neon")?;
+    let cross = [(LINKER, "gcc-aarch64-linux-gnu"), EMULATOR];
+    needs::programs(sh, &cross, &["libc6-dev-arm64-cross"])?;
+    cmd!(sh, "rustup target add {TARGET}").run()?;
     // These two take minutes under the emulator, and the kernels' test has as large boards.
     let slow =
         "--skip extreme_patterns_equal_a_search --skip no_count_depends_on_the_queens_placed_first";
-    tests(&format!("--lib color:: -- {slow}"))
+    for chosen in ["--test kernels -- neon", &format!("--lib color:: -- {slow}")] {
+        let chosen = chosen.split(' ');
+        cmd!(sh, "cargo test --package queens --target {TARGET} {chosen...}")
+            .env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", LINKER)
+            .env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", RUNNER)
+            .run()?;
+    }
+    Ok(())
 }
 
-pub(crate) fn fresh(first: bool) -> Result<(), Failure> {
-    Program::new("bash xtask/fresh.sh").args(first.then_some("first")).run()
+pub(crate) fn fresh(sh: &Shell, first: bool) -> Result<()> {
+    let first = first.then_some("first");
+    Ok(cmd!(sh, "bash xtask/fresh.sh {first...}").run()?)
 }
 
-pub(crate) fn reference(check: bool) -> Result<(), Failure> {
-    let libraries = target().join("documents.json");
-    let made = built("--bin documents", "")?("documents").read()?;
-    fs::write(&libraries, made).map_err(|error| Failure::at(&libraries, &error))?;
-    with_queens("documents")?.arg(&libraries).args(check.then_some("--check")).run()
+pub(crate) fn reference(sh: &Shell, check: bool) -> Result<()> {
+    let libraries = target(sh).join("documents.json");
+    let documents = executable(&needs::examples(sh, &["--bin", "documents"])?, "documents");
+    sh.write_file(&libraries, cmd!(sh, "{documents}").read()?)?;
+    let check = check.then_some("--check");
+    Ok(with_queens(sh, "documents")?.arg(&libraries).args(check).run()?)
 }
 
-pub(crate) fn pictures(check: bool) -> Result<(), Failure> {
-    let packages = "--constraint bindings/python/requirements/test.txt matplotlib";
-    let python = needs::environment("target/plots", packages)?;
-    python.arg("docs/measurements/plots.py").args(check.then_some("--check")).run()?;
-    web::pictures(check)
+pub(crate) fn pictures(sh: &Shell, check: bool) -> Result<()> {
+    needs::python(sh)?;
+    cmd!(sh, "python3 -m venv target/plots").run()?;
+    let packages = ["--constraint", "bindings/python/requirements/test.txt", "matplotlib"];
+    let quiet = ["--quiet", "--disable-pip-version-check"];
+    cmd!(sh, "target/plots/bin/pip install {quiet...} {packages...}").run()?;
+    let only_check = check.then_some("--check");
+    cmd!(sh, "target/plots/bin/python docs/measurements/plots.py {only_check...}").run()?;
+    web::pictures(sh, check)
 }
 
 /// What the README promises first.
-fn main_job() -> Result<(), Failure> {
-    let line = "cargo run --release -- count 16";
-    eprintln!("$ {line}");
-    let printed = Program::new(line).read()?;
-    eprint!("{printed}");
-    if printed.split_whitespace().any(|word| word == "14772512") {
-        return Ok(());
-    }
-    let what = format!("`{line}` printed {printed:?}, not 14772512");
-    Err(Failure::new(what, "see `queens count` in crates/queens-cli/src/command"))
+fn main_job(sh: &Shell) -> Result<()> {
+    let count = cmd!(sh, "cargo run --release -- count 16");
+    eprintln!("$ {count}");
+    let printed = count.read()?;
+    eprintln!("{printed}");
+    let is_right = printed.split_whitespace().any(|word| word == "14772512");
+    ensure!(is_right, "`{count}` printed {printed:?}, not 14772512");
+    Ok(())
 }
 
 /// Runs every example; each asserts what it says, and fits a screen.
-pub(crate) fn examples() -> Result<(), Failure> {
+pub(crate) fn examples(sh: &Shell) -> Result<()> {
     const SCREEN: usize = 45;
-    let built = built("", "examples")?;
+    let folder = needs::examples(sh, &[])?.join("examples");
     let mut run = 0;
     for package in ["queens", "queens-gallery", "queens-puzzle", "queens-run"] {
-        let folder = root().join("crates").join(package).join("examples");
-        let entries = fs::read_dir(&folder).map_err(|error| Failure::at(&folder, &error))?;
-        let mut names: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-        names.sort();
-        for path in names {
-            let text = fs::read_to_string(&path).map_err(|error| Failure::at(&path, &error))?;
-            let lines = text.lines().count();
-            if lines > SCREEN {
-                let what = format!("{} has {lines} lines", path.display());
-                return Err(Failure::new(
-                    what,
-                    format!("an example fits a screen: {SCREEN} lines"),
-                ));
-            }
-            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            built(&name).run()?;
+        for path in sh.read_dir(format!("crates/{package}/examples"))? {
+            let lines = sh.read_file(&path)?.lines().count();
+            ensure!(lines <= SCREEN, "{}: {lines} lines, not {SCREEN} at most", path.display());
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            let example = executable(&folder, &name);
+            cmd!(sh, "{example}").run()?;
             run += 1;
         }
     }

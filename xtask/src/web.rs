@@ -6,78 +6,79 @@
 
 use std::path::Path;
 
-use crate::needs::install;
-use crate::program::{Failure, Program, queens};
+use anyhow::Result;
+use xshell::{Cmd, Shell, cmd};
+
+use crate::needs::{install, missing, queens};
 
 /// Debian's compiler for WebAssembly, its library's sources, and a linker.
 const COMPILER: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld"];
 
 /// Sees that Node, npm, Chromium and a compiler for WebAssembly are there; installs what is not.
-fn tools() -> Result<(), Failure> {
-    let programs = [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")].into_iter();
-    let lacks = |program: &str| !Program::new(&format!("{program} --version")).succeeds();
-    let mut lacking: Vec<&str> =
-        (programs.filter(|(program, _)| lacks(program))).map(|(_, package)| package).collect();
-    let library = "rustc --print target-libdir --target wasm32-unknown-unknown";
-    if !Path::new(Program::new(library).read()?.trim()).is_dir() {
-        let state = |package: &&str| {
-            let line = format!("dpkg-query --show --showformat=${{db:Status-Abbrev}} {package}");
-            Program::new(&line).quietly().is_some_and(|state| state.starts_with("ii"))
+fn tools(sh: &Shell) -> Result<()> {
+    let programs = [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
+    let mut lacking = missing(sh, &programs);
+    let library = cmd!(sh, "rustc --print target-libdir --target wasm32-unknown-unknown").read()?;
+    if !Path::new(&library).is_dir() {
+        let is_installed = |package: &&str| {
+            let state = cmd!(sh, "dpkg-query --show '--showformat=${db:Status-Abbrev}' {package}");
+            state.ignore_stderr().read().is_ok_and(|state| state.starts_with("ii"))
         };
-        lacking.extend(COMPILER.iter().filter(|package| !state(package)));
+        lacking.extend(COMPILER.iter().filter(|package| !is_installed(package)));
     }
-    if lacking.is_empty() { Ok(()) } else { install(&lacking) }
+    install(sh, &lacking)
 }
 
-pub(crate) fn engine(plain: Option<&Path>) -> Result<(), Failure> {
-    tools()?;
-    match plain {
-        Some(folder) => npm("run engine -- --plain").arg(folder).run(),
-        None => npm("run engine").run().and_then(|()| npm("run answers").run()),
+pub(crate) fn engine(sh: &Shell, plain: Option<&Path>) -> Result<()> {
+    tools(sh)?;
+    if let Some(folder) = plain {
+        return Ok(npm(sh, "run engine -- --plain").arg(folder).run()?);
     }
+    npm(sh, "run engine").run()?;
+    Ok(npm(sh, "run answers").run()?)
 }
 
-pub(crate) fn write() -> Result<(), Failure> {
-    packages()?;
-    npm("run types").run()?;
-    npm("run engine").run()?;
-    npm("run build").run()
+pub(crate) fn write(sh: &Shell) -> Result<()> {
+    packages(sh)?;
+    for script in ["types", "engine", "build"] {
+        npm(sh, "run").arg(script).run()?;
+    }
+    Ok(())
 }
 
-pub(crate) fn check() -> Result<(), Failure> {
+pub(crate) fn check(sh: &Shell) -> Result<()> {
     // The only feature that other builds do without.
-    Program::new(
-        "cargo clippy --workspace --features queens-wasm/bindgen --bin bindgen -- -D warnings",
-    )
-    .run()?;
+    let bindgen = ["--features", "queens-wasm/bindgen", "--bin", "bindgen"];
+    cmd!(sh, "cargo clippy --workspace {bindgen...} -- -D warnings").run()?;
     // The tests in the browser try what is committed, the last section under its server.
-    with_queens("run check")
+    with_queens(sh, "run check")
 }
 
-pub(crate) fn pictures(check: bool) -> Result<(), Failure> {
+pub(crate) fn pictures(sh: &Shell, check: bool) -> Result<()> {
     let write = if check { "none" } else { "all" };
     // The picture of the last section shows its server.
-    with_queens(&format!("run pictures -- --update-snapshots={write}"))
+    with_queens(sh, &format!("run pictures -- --update-snapshots={write}"))
 }
 
-pub(crate) fn site() -> Result<(), Failure> {
-    packages()?;
-    npm("run site").run()
+pub(crate) fn site(sh: &Shell) -> Result<()> {
+    packages(sh)?;
+    Ok(npm(sh, "run site").run()?)
 }
 
 /// The tools, and what package-lock.json names; fails if Node is too old for it.
-fn packages() -> Result<(), Failure> {
-    tools()?;
-    npm("ci --no-audit --no-fund --engine-strict").run()
+fn packages(sh: &Shell) -> Result<()> {
+    tools(sh)?;
+    Ok(npm(sh, "ci --no-audit --no-fund --engine-strict").run()?)
 }
 
 /// Runs a script that starts the program.
-fn with_queens(script: &str) -> Result<(), Failure> {
-    let queens = queens()?;
-    packages()?;
-    npm(script).env("QUEENS", queens).run()
+fn with_queens(sh: &Shell, script: &str) -> Result<()> {
+    let queens = queens(sh)?;
+    packages(sh)?;
+    Ok(npm(sh, script).env("QUEENS", queens).run()?)
 }
 
-fn npm(rest: &str) -> Program {
-    Program::new(&format!("npm --prefix web {rest}"))
+fn npm<'a>(sh: &'a Shell, rest: &str) -> Cmd<'a> {
+    let words = rest.split(' ');
+    cmd!(sh, "npm --prefix web {words...}")
 }

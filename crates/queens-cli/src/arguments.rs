@@ -178,10 +178,6 @@ mod tests {
             let bad = length(text).unwrap_err();
             assert_eq!(bad.to_string(), format!("`{text}` is not a length of time"));
         }
-        for text in ["0s", "9000h"] {
-            let bad = length(text).unwrap_err();
-            assert_eq!(bad.to_string(), format!("the length of time `{text}` is out of range"));
-        }
     }
 
     #[test]
@@ -212,17 +208,5 @@ mod tests {
             let what = format!("`{text}` is not a size, a range or a list of board sizes");
             assert_eq!(sizes(text).unwrap_err().to_string(), what);
         }
-        for (text, what) in [
-            ("12..4", "the range 12..4 holds no board size"),
-            ("0..1000", "`0..1000` names more than 1000 board sizes"),
-            ("0..2147483647", "`0..2147483647` names more than 1000 board sizes"),
-            ("1..600,1..600", "`1..600,1..600` names more than 1000 board sizes"),
-            ("4..2147483648", "the board size 2147483648 is too large"),
-            ("99999999999999999999", "the board size is too large"),
-        ] {
-            assert_eq!(sizes(text).unwrap_err().to_string(), what);
-        }
-        let too_many = sizes("0..1000").unwrap_err();
-        assert_eq!(too_many.advice(), "give at most 1000 sizes at once");
     }
 }

@@ -2,6 +2,7 @@
 
 /// An article, and where to find each part of it here.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Article {
     /// Its title.
@@ -22,6 +23,7 @@ pub struct Article {
 
 /// Something that an article has.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Content {
     /// `algorithm`, `table`, `figure`, `example`, `exercise` or `claim`.
@@ -32,6 +34,7 @@ pub struct Content {
     pub command: &'static str,
     /// A part of what the command prints, or of the file that a script writes: what the article says, or
     /// what it should say.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub prints: &'static str,
 }
 

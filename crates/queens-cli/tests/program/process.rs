@@ -30,65 +30,6 @@ fn a_closed_pipe_ends_a_command_quietly() {
     }
 }
 
-#[test]
-fn boards_are_read_from_stdin_as_text_and_as_json() {
-    for (board, line) in [
-        ("....\n...Q\n....\n....\n", "2 4 1 3\n"),
-        ("; n = 4\n. . # .\n. . . .\n. . . .\n. . . .\n", "2 4 1 3\n"),
-        ("{\"n\": 4, \"blocked\": [\"b1\"]}", "3 1 4 2\n"),
-        ("{\"n\": 5, \"topology\": \"torus\", \"queens\": [\"a1\", \"c2\"]}", "1 3 5 2 4\n"),
-    ] {
-        let output = told(&mut queens("complete -"), board.as_bytes());
-        assert_eq!(printed(&output), line, "{board}");
-        assert_eq!(output.status.code(), Some(0), "{board}");
-    }
-    for (board, what) in [
-        ("....\n..Q\n....\n....\n", "error: stdin: line 2: a row of 3 on a board of 4 columns"),
-        ("{\"n\": 4, \"queen\": [\"b1\"]}", "error: stdin: unknown field `queen`"),
-        ("{\"n\": 4, \"queens\": [\"b1\", \"b2\"]}", "error: stdin: the fixed queens at b1 and b2"),
-        ("{\"n\": 4, \"schema\": \"x/1\"}", "error: stdin: the schema is `x/1`, not"),
-        ("{\"n\": 4000000000}", "error: n = 4000000000 is too large to complete"),
-        ("{\"n\": 2000000000}", "error: n = 2000000000 is too large to complete"),
-    ] {
-        let talk = refused(told(&mut queens("complete -"), board.as_bytes()), board);
-        assert!(talk.starts_with(what), "{board}: {talk}");
-    }
-}
-
-#[test]
-fn progress_is_told_where_it_is_asked_for() {
-    let output = queens("count 14 --progress always").output().unwrap();
-    assert!(talk(&output).contains("nodes, search on "), "{output:?}");
-    assert_eq!(printed(&output), "Q(14) = 365596\n");
-}
-
-#[test]
-fn the_first_kernel_is_there_everywhere() {
-    let info = json(&mut queens("info --format json"));
-    assert_eq!(info["backends"][0]["name"], "scalar");
-    assert_eq!(info["backends"][0]["available"], true);
-    let words: Vec<&str> = info["cpu"].as_str().unwrap().split_whitespace().collect();
-    assert!(!words.is_empty() && info["cpu"] == words.join(" "), "{info}");
-}
-
-#[test]
-fn every_shell_gets_completions_and_every_command_a_page() {
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let text = stdout(&format!("completions {shell}"));
-        assert!(text.contains("fundamental") && text.contains("compare"), "{shell}");
-    }
-    for command in
-        ["", "count", "list", "complete", "draw", "gallery compare", "gallery trace", "self-test"]
-    {
-        let page = stdout(&format!("man {command}"));
-        let name = format!("queens {command}").trim_end().replace(' ', "-");
-        let title = page.lines().find(|line| line.starts_with(".TH ")).unwrap();
-        assert!(title.starts_with(&format!(".TH {name} 1")), "{title}");
-        assert!(title.contains(concat!("\"queens ", env!("CARGO_PKG_VERSION"), "\"")), "{title}");
-        assert!(page.contains(".SH NAME"), "{page}");
-    }
-}
-
 #[cfg(unix)]
 mod signals {
     use std::process::Output;
@@ -203,22 +144,6 @@ fn what_list_writes_can_be_drawn_in_every_form() {
     ] {
         let talk = refused(told(&mut queens("draw -"), text.as_bytes()), text);
         assert!(talk.starts_with(&format!("error: {error}\nhelp: ")), "{talk}");
-    }
-}
-
-#[test]
-fn a_byte_order_mark_is_passed_over() {
-    for (command, text) in [
-        ("draw - --style ascii", "1"),
-        ("draw -", "{\"columns\":[2,4,1,3]}"),
-        ("complete -", "....\n....\n....\n....\n"),
-        ("complete -", "{\"n\":4}"),
-        ("puzzle check -", "4x1.AAABACBBCCDDCCDD\n"),
-    ] {
-        let without = told(&mut queens(command), text.as_bytes());
-        let with = told(&mut queens(command), format!("\u{feff}{text}").as_bytes());
-        assert!(without.status.success() && with.status.success(), "{command}: {with:?}");
-        assert_eq!(with.stdout, without.stdout, "{command}");
     }
 }
 

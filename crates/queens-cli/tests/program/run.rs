@@ -8,8 +8,6 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use queens::known;
 use queens_run::{Line, RangeLine, Run, write_line};
@@ -66,49 +64,26 @@ fn ends<'a>(output: &'a Output, code: i32, said: &str) -> &'a str {
     talk(output)
 }
 
-/// A test that waits this long waits for something that does not come.
-const LIMIT: Duration = Duration::from_mins(10);
-
-/// On one thread, so that there is time for some kills before the last of 64 ranges is counted.
+/// On one thread, so that there is time for some stops before the last of 64 ranges is counted.
 #[test]
-fn a_killed_count_continues_where_it_was() {
+fn a_count_that_is_killed_or_stopped_continues_where_it_was() {
     let folder = Folder::new();
-    folder.run("run plan 17 --dir r --ranges 64");
-    let mut kills = 0;
-    loop {
-        let mut child =
-            folder.queens("count 17 --dir r --backend portable -j 1 -q").spawn().unwrap();
+    let count = "count 17 --dir r --backend portable -j 1";
+    for (signal, code) in [("TERM", Some(143)), ("KILL", None), ("KILL", None)] {
         let before = folder.written();
-        let since = Instant::now();
-        while child.try_wait().unwrap().is_none() && folder.written() < before + 7 {
-            assert!(since.elapsed() < LIMIT, "no worker counts");
-            thread::sleep(Duration::from_millis(1));
-        }
-        if child.try_wait().unwrap().is_none() {
-            child.kill().unwrap();
-            kills += 1;
-        }
-        let output = child.wait_with_output().unwrap();
-        if output.status.success() {
-            let total = known::TOTAL.at(17).unwrap();
-            assert_eq!(printed(&output), format!("{total}\n"));
-            break;
+        let child = folder.queens(count).spawn().unwrap();
+        eventually("ranges are counted", || folder.written() >= before + 7);
+        let output = stopped(child, signal);
+        assert_eq!(output.status.code(), code, "{output:?}");
+        if code.is_some() {
+            let talk = ends(&output, 143, "stopped: n = 17 was at about ");
+            assert!(talk.ends_with(" % of the estimated work, all of it kept in r\n"), "{talk}");
         }
     }
-    assert!(kills >= 3, "{kills}");
+    let total = known::TOTAL.at(17).unwrap();
+    assert_eq!(folder.run(&format!("{count} -q")), format!("{total}\n"));
     let verified = folder.run("run verify r --sample 5");
     assert!(verified.contains("ok      the parts give this certificate"), "{verified}");
-}
-
-#[test]
-fn a_signal_ends_a_count_with_a_directory_and_says_where_it_is_kept() {
-    let folder = Folder::new();
-    let child = folder.queens("count 20 --dir r --backend portable").spawn().unwrap();
-    eventually("there is a run", || folder.at("r/plan.json").exists());
-    eventually("a range is counted", || folder.written() >= 1);
-    let output = stopped(child, "TERM");
-    let talk = ends(&output, 143, "stopped: n = 20 was at about ");
-    assert!(talk.ends_with(" % of the estimated work, all of it kept in r\n"), "{talk}");
 }
 
 #[test]

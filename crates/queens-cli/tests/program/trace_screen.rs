@@ -36,23 +36,18 @@ fn ends(mut session: PtySession, code: i32) -> String {
 }
 
 #[test]
-fn keys_move_and_q_quits() {
-    let mut session = trace("bitwise 6");
-    for shown in [ENTER_SCREEN, "bitwise, n = 6", "start"] {
-        session.exp_string(shown).unwrap();
+fn keys_move_and_play_and_two_of_them_quit() {
+    for (arguments, key, brings, quit) in
+        [("bitwise 6", END, "has ended", "q"), ("brute_force 8", " ", "playing", "\x03")]
+    {
+        let mut session = trace(arguments);
+        for shown in [ENTER_SCREEN, &arguments.replace(' ', ", n = "), "start"] {
+            session.exp_string(shown).unwrap();
+        }
+        press(&mut session, key, brings);
+        press(&mut session, quit, LEAVE_SCREEN);
+        ends(session, 0);
     }
-    press(&mut session, END, "has ended");
-    press(&mut session, "q", LEAVE_SCREEN);
-    ends(session, 0);
-}
-
-#[test]
-fn control_c_quits_even_while_playing() {
-    let mut session = trace("brute_force 8");
-    session.exp_string("brute_force, n = 8").unwrap();
-    press(&mut session, " ", "playing");
-    press(&mut session, "\x03", LEAVE_SCREEN);
-    ends(session, 0);
 }
 
 #[test]

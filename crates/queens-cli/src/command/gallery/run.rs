@@ -27,7 +27,7 @@ pub(crate) struct Args {
     print: bool,
     /// Stop after K solutions.
     #[arg(long, value_name = "K")]
-    limit: Option<u64>,
+    limit: Option<NonZeroU64>,
     /// Run `brute_force` on K threads.
     #[arg(long, value_name = "K", value_parser = arguments::threads,
           conflicts_with_all = ["print", "limit", "format"])]
@@ -48,29 +48,24 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     if args.as_printed {
         return as_printed(member, n);
     }
-    let limit = args.limit.unwrap_or(u64::MAX);
     let json = args.form.format == Format::Json;
     let mut out = output::stdout();
     let (mut solutions, mut placements, mut written) = (0, Vec::new(), Ok(()));
     let start = Instant::now();
-    let end = if limit == 0 {
-        ControlFlow::Break(())
-    } else {
-        member.run(n, &mut |columns: &[u32]| {
-            solutions += 1;
-            if args.print {
-                let columns: Vec<u32> = columns.iter().map(|column| column + 1).collect();
-                if json {
-                    placements.push(columns);
-                } else {
-                    let words: Vec<String> = columns.iter().map(u32::to_string).collect();
-                    written = writeln!(out, "{}", words.join(" "));
-                }
+    let end = member.run(n, &mut |columns: &[u32]| {
+        solutions += 1;
+        if args.print {
+            let columns: Vec<u32> = columns.iter().map(|column| column + 1).collect();
+            if json {
+                placements.push(columns);
+            } else {
+                let words: Vec<String> = columns.iter().map(u32::to_string).collect();
+                written = writeln!(out, "{}", words.join(" "));
             }
-            let ends = written.is_err() || solutions == limit;
-            if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })?
-    };
+        }
+        let ends = written.is_err() || args.limit.is_some_and(|limit| solutions == limit.get());
+        if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
     let seconds = start.elapsed().as_secs_f64();
     written?;
     let complete = end.is_continue();
