@@ -204,20 +204,6 @@ fn running_and_kept_jobs_are_limited() {
 }
 
 #[test]
-fn the_end_of_the_server_stops_its_jobs() {
-    let server = Served::new();
-    server.done("/api/counts", r#"{"n":8}"#);
-    let job = server.post("/api/counts", r#"{"n":20,"backend":"scalar"}"#);
-    let mut events = server.events(&format!("{}/events", job_path(&job)), None);
-    let reader = std::thread::spawn(move || events.events().last().unwrap());
-    // To its end the count would take hours.
-    assert_eq!(server.end(), 1);
-    let last = reader.join().unwrap();
-    let job = last.json();
-    assert_eq!((last.name.as_str(), &job["state"]), ("end", &json!("stopped")));
-}
-
-#[test]
 fn info_describes_the_server() {
     let server = Served::new();
     let info = server.get("/api/info");

@@ -184,18 +184,6 @@ fn clients_that_do_not_read_are_disconnected() {
     is_well(&server);
 }
 
-/// Requests that come one after the other without waiting are answered in order.
-#[test]
-fn pipelined_requests_are_answered_in_order() {
-    let server = impatient();
-    let mut connection = Connection::open(server.address).unwrap();
-    let one = "GET /api/info HTTP/1.1\r\nHost: localhost\r\n\r\n";
-    let other = "GET /api/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n";
-    connection.send(format!("{one}{other}{one}").as_bytes()).unwrap();
-    let statuses: Vec<u16> = (0..3).map(|_| connection.answer().unwrap().status).collect();
-    assert_eq!(statuses, [200, 404, 200]);
-}
-
 /// Whatever is sent as JSON to whatever address: an answer that is described, and no job that was not
 /// asked for.
 #[test]

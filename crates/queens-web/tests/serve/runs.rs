@@ -165,8 +165,11 @@ fn work_ends_by_the_clock_and_with_the_server() {
     ] {
         server.refuses("POST", path, Some(body), (status, code));
     }
-    server.post(path, r#"{"backend":"portable","threads":1}"#);
+    let job = server.post(path, r#"{"backend":"portable","threads":1}"#);
+    let mut connection = server.events(&format!("{}/events", job_path(&job)), None);
     assert_eq!(server.end(), 1);
+    let last = connection.events().last().unwrap();
+    assert_eq!((last.name.as_str(), &last.json()["state"]), ("end", &json!("stopped")));
     // Both attempts came to an orderly end.
     let status = queens_run::status(&run).unwrap();
     let ends: Vec<_> = status.shards.iter().map(|shard| (shard.attempts, shard.open)).collect();
