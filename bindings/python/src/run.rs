@@ -74,14 +74,8 @@ pub(crate) fn run_work(
             None => next_shard(&run)?.map_or(Shard::All, Shard::Number),
         };
         // After an interruption, nothing may continue in the background.
-        let mut worker = Worker::new(&run)?.grace(Duration::ZERO);
-        if let Some(kernel) = kernel {
-            worker = worker.kernel(kernel)?;
-        }
-        if let Some(until) = until {
-            worker = worker.until(until);
-        }
-        worker.work(shard, options)
+        let worker = Worker::new(&run)?.grace(Duration::ZERO);
+        worker.kernel(kernel)?.until(until).work(shard, options)
     })?;
     let fields = (report.reason.name(), report.counted, report.missing);
     record(py, "_results", "WorkReport", fields)

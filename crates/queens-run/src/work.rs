@@ -103,21 +103,23 @@ impl<'a> Worker<'a> {
         Ok(Self { run, partition, kernel, until: None, grace: GRACE, note: &|_| () })
     }
 
-    /// Uses this kernel.
+    /// Uses this kernel, if there is one.
     ///
     /// # Errors
     ///
     /// If this machine does not have it.
-    pub fn kernel(mut self, kernel: Kernel) -> Result<Self, Error> {
-        kernel.check(Method::Color)?;
-        self.kernel = kernel;
+    pub fn kernel(mut self, kernel: impl Into<Option<Kernel>>) -> Result<Self, Error> {
+        if let Some(kernel) = kernel.into() {
+            kernel.check(Method::Color)?;
+            self.kernel = kernel;
+        }
         Ok(self)
     }
 
-    /// Returns after this time at the latest. A range is not started if the longest one so far would not
-    /// have finished in time.
-    pub fn until(mut self, time: Duration) -> Self {
-        self.until = Some(time);
+    /// Returns after this time at the latest, if there is one. A range is not started if the longest one so far would
+    /// not have finished in time.
+    pub fn until(mut self, time: impl Into<Option<Duration>>) -> Self {
+        self.until = time.into();
         self
     }
 

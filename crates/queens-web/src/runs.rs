@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use queens::{Counter, Error, ErrorKind, Kernel, Options};
+use queens::{Counter, Error, ErrorKind, Kernel, Method, Options};
 use queens_run::{EndReason, Plan, Run, Shard, Status, Worker, merge, status};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
@@ -236,10 +236,8 @@ impl Runs {
             return Err(no_shard(format!("there is no shard {number}: the run has {shards}")));
         }
         let threads = limits.threads(request.threads)?;
-        let id = request.backend.as_deref().map(str::parse::<Kernel>).transpose()?;
-        if let Some(id) = id {
-            id.check(queens::Method::Color)?;
-        }
+        let kernel = request.backend.as_deref().map(str::parse::<Kernel>).transpose()?;
+        kernel.map_or(Ok(()), |kernel| kernel.check(Method::Color))?;
         let until = |seconds| {
             time(seconds).ok_or_else(|| {
                 let what = format!("{seconds} s is not a valid time limit");
@@ -252,13 +250,7 @@ impl Runs {
         let (asked, name, runs) = (raw(&request), request.run.clone(), Arc::clone(self));
         let work = Box::new(move |job: &Job| {
             let count = || {
-                let mut worker = Worker::new(&run)?;
-                if let Some(id) = id {
-                    worker = worker.kernel(id)?;
-                }
-                if let Some(until) = until {
-                    worker = worker.until(until);
-                }
+                let worker = Worker::new(&run)?.kernel(kernel)?.until(until);
                 let meter = job.meter("nanoseconds");
                 let show = |progress| meter.show(progress);
                 let options = Options::new().threads(threads).stop(&job.stop).progress(&show);
