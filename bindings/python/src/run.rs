@@ -120,8 +120,8 @@ pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<Py<PyAny>> {
         certificate.plan.size(),
         certificate.total,
         certificate.fundamental(),
-        certificate.symmetric.half_turn,
-        certificate.symmetric.quarter_turn,
+        certificate.half_turn,
+        certificate.quarter_turn,
         certificate.root,
         path,
         report.attempts,
@@ -159,7 +159,7 @@ pub(crate) fn verify(
     let checks = verified.checks.into_iter().map(check).collect::<Result<Vec<_>>>()?;
     let fields = (
         verified.path,
-        verified.size,
+        verified.n,
         verified.total,
         PyTuple::new(py, checks)?,
         verified.ranges,
