@@ -157,7 +157,7 @@ impl Runs {
 
     pub(crate) async fn open(&self, name: &str) -> Result<Run, ApiError> {
         let (places, name) = (Arc::clone(&self.places), name.to_owned());
-        blocking(move || Ok(Run::open(&find(&places, &name)?)?)).await
+        blocking(move || find(&places, &name)).await
     }
 
     pub(crate) async fn list(&self) -> Result<RunsDocument, ApiError> {
@@ -185,7 +185,7 @@ impl Runs {
         job: Option<String>,
     ) -> Result<RunDocument, ApiError> {
         if !self.lock().contains_key(name) {
-            // Only names of runs take room.
+            // Only names of runs take room, even if the client goes away meanwhile.
             self.open(name).await?;
         }
         let slot = Arc::clone(self.lock().entry(name.to_owned()).or_default());
@@ -199,7 +199,7 @@ impl Runs {
         let (places, wanted) = (Arc::clone(&self.places), name.to_owned());
         let begin = Instant::now();
         let document = blocking(move || {
-            let run = Run::open(&find(&places, &wanted)?)?;
+            let run = find(&places, &wanted)?;
             let status = status(&run)?;
             let total = if status.certificate { certified(&run) } else { None };
             Ok(RunDocument { name: wanted, status, total, job: None, at: now() })
@@ -335,13 +335,14 @@ fn runs_of(place: &Place) -> Vec<(String, PathBuf)> {
     runs
 }
 
-fn find(places: &[Place], name: &str) -> Result<PathBuf, ApiError> {
+fn find(places: &[Place], name: &str) -> Result<Run, ApiError> {
     let found = places.iter().flat_map(runs_of).find(|(other, _)| other == name);
-    found.map(|(_, dir)| dir).ok_or_else(|| {
+    let (_, dir) = found.ok_or_else(|| {
         let what = format!("there is no run `{}`", name.escape_debug());
         let advice = "GET api/runs lists them; `queens serve --dir PATH` names their directories";
         ApiError::new(Code::NotFound, what, advice)
-    })
+    })?;
+    Ok(Run::open(&dir)?)
 }
 
 fn entry(name: String, run: &Run) -> RunEntry {

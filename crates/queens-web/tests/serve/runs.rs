@@ -43,7 +43,9 @@ fn runs_are_found_where_the_command_line_says_and_nowhere_else() {
     let names = document["runs"].as_array().unwrap().iter().map(|run| &run["name"]);
     assert_eq!(names.collect::<Vec<_>>(), ["r8", "runs:one", "runs:two: a"]);
     assert_eq!(document["unusable"][0]["name"], "runs:broken");
-    assert_eq!(server.get("/api/info")["folders"], json!(["runs"]));
+    let info = server.get("/api/info");
+    assert_eq!(info["folders"], json!(["runs"]));
+    assert!(info["version"] == env!("CARGO_PKG_VERSION") && info["limits"]["count_n"] == 20);
     assert_eq!(server.get("/api/runs/r8")["status"]["n"], 8);
     assert_eq!(server.get("/api/runs/runs:one")["status"]["n"], 9);
     assert_eq!(server.get("/api/runs/runs%3Atwo%3A%20a")["status"]["n"], 10);
