@@ -1,5 +1,6 @@
 //! The certificate: the result of a run, range by range, so that anyone can check it.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -8,7 +9,7 @@ use queens::{Error, ErrorKind, Options, SymmetryClasses, half_turn, known, quart
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::error::{Reading, reading};
-use crate::file::{number, read_regular, write_whole};
+use crate::file::{number, read_regular};
 use crate::plan::{Plan, PlanDocument};
 
 const SCHEMA: &str = "queens.certificate/2";
@@ -42,7 +43,8 @@ pub struct Certificate {
     pub quarter_turn: u128,
     /// The root of the Merkle tree over the ranges' entries, in hexadecimal digits.
     pub root: String,
-    solutions: Vec<u128>,
+    /// The solutions of each range.
+    pub solutions: Vec<u128>,
 }
 
 /// A check and its outcome.
@@ -64,13 +66,9 @@ impl Check {
     }
 }
 
-fn entry(patterns: &Range<u64>, solutions: u128) -> String {
+/// The entry of a range with this many solutions, or the beginning of all its entries.
+fn entry(patterns: &Range<u64>, solutions: impl Display) -> String {
     format!("{} {} {solutions}", patterns.start, patterns.end)
-}
-
-/// The solutions of a range's entry, if it is one of this range.
-fn read_entry(entry: &str, patterns: &Range<u64>) -> Option<u128> {
-    number(entry.strip_prefix(&format!("{} {} ", patterns.start, patterns.end))?)
 }
 
 /// The sum of the ranges, unless it exceeds 128 bits.
@@ -171,11 +169,6 @@ impl Certificate {
         Some(format!("it does not hold that {}", broken.0))
     }
 
-    /// The solutions of each range.
-    pub fn solutions(&self) -> &[u128] {
-        &self.solutions
-    }
-
     /// Compares the total with the symmetric solutions, and with the published one, if there is one.
     pub(crate) fn check(&self) -> Result<(), Error> {
         let (n, total) = (self.plan.size(), self.total);
@@ -221,10 +214,6 @@ impl Certificate {
         }
     }
 
-    pub(crate) fn save(&self, path: &Path) -> Result<(), Error> {
-        write_whole(path, |out| self.write(out))
-    }
-
     pub(crate) fn open(path: &Path) -> Result<(Self, Vec<Check>), Error> {
         let text = read_regular(path, MAX_BYTES).map_err(|error| reading(path, &error))?;
         Self::read(&text).map_err(|error| error.within(path.display()))
@@ -252,9 +241,10 @@ impl Certificate {
             return Err(bad(format!("it has {count} ranges, and its plan {}", plan.ranges())));
         }
         let mut wrong = Vec::new();
-        let read = (0..).zip(&document.ranges).map(|(range, entry)| {
-            read_entry(entry, &plan.range(range)).unwrap_or_else(|| {
-                wrong.push((range, entry));
+        let read = (0..).zip(&document.ranges).map(|(range, text)| {
+            let solutions = text.strip_prefix(&entry(&plan.range(range), ""));
+            solutions.and_then(number).unwrap_or_else(|| {
+                wrong.push((range, text));
                 0
             })
         });

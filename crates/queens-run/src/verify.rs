@@ -12,8 +12,8 @@ use queens::{
 use serde::{Serialize, Serializer};
 
 use crate::certificate::{Certificate, Check};
-use crate::error::{failed, reading};
-use crate::file::{as_text, quoted, read_regular};
+use crate::error::failed;
+use crate::file::{as_text, quoted};
 use crate::merge::Gathered;
 use crate::plan::Run;
 
@@ -163,7 +163,11 @@ pub fn verify(
         let gathered = Gathered::read(run)?;
         let other = match gathered.solutions(run)? {
             None => Some(format!("they lack {}", number(gathered.missing().len(), "range"))),
-            Some(all) => same_bytes(&file, &Certificate::new(run.plan(), all)?)?,
+            Some(all) => {
+                let made = Certificate::new(run.plan(), all)?;
+                (made != certificate)
+                    .then(|| format!("they give another one, with a total of {}", made.total))
+            }
         };
         check("the parts give this certificate".to_owned(), other);
         counted_by = gathered.backends();
@@ -227,18 +231,6 @@ fn number(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
-/// What is wrong if the certificate's file is not this certificate.
-fn same_bytes(file: &Path, certificate: &Certificate) -> Result<Option<String>, Error> {
-    let mut made = Vec::new();
-    certificate.write(&mut made).map_err(|error| reading(file, &error))?;
-    // One byte more than it may have is enough to tell.
-    let there = read_regular(file, made.len() + 1).map_err(|error| reading(file, &error))?;
-    Ok((there != made).then(|| {
-        let total = certificate.total;
-        format!("they give another one, with a total of {total}")
-    }))
-}
-
 /// The sampled ranges: those with the smallest hash of the Merkle root, a line end and the range's number. And
 /// patterns of these ranges: by the hashes of the Merkle root, a line end, `pattern`, and 0, 1, 2, ... With a
 /// seed, a line end and the seed are hashed too.
@@ -294,36 +286,8 @@ impl Recount<'_> {
         let watch = Watch::new(self.options, 0.0, jobs.iter().map(|job| self.work(*job)).sum());
         let mut faults = vec![None; jobs.len()];
         let worker = || {
-            let mut counter = self.counter();
-            let watch = &watch;
-            move |place: usize| {
-                let job = jobs[place];
-                let fault = match job {
-                    Job::Range(range) => {
-                        let patterns = self.certificate.plan.range(range);
-                        let stop = self.options.stop_flag();
-                        let counted = counter.count(patterns, stop, &mut |work| watch.add(work))?;
-                        let claimed = self.certificate.solutions()[range as usize];
-                        (counted.solutions != claimed).then(|| {
-                            let counted = counted.solutions;
-                            format!("range {range} has {counted} solutions, not {claimed}")
-                        })
-                    }
-                    Job::Pattern(pattern) => {
-                        let (work, before) = (self.work(job), Mutex::new(0.0));
-                        let note = |progress: Progress| {
-                            let part = work * progress.fraction();
-                            let mut before =
-                                before.lock().expect("no thread panics while it notes");
-                            watch.add(part - std::mem::replace(&mut *before, part));
-                        };
-                        // Its thread is one of many.
-                        let one = self.options.clone().threads(1).progress(&note);
-                        self.both(pattern, &mut counter, &one)?.fault()
-                    }
-                };
-                Ok((place, fault))
-            }
+            let (mut counter, watch) = (self.counter(), &watch);
+            move |place: usize| Ok((place, self.fault(jobs[place], &mut counter, watch)?))
         };
         for_each(jobs.len(), self.options.thread_count(), worker, |(place, fault)| {
             faults[place] = fault;
@@ -331,6 +295,44 @@ impl Recount<'_> {
         })
         .map_err(ended)?;
         Ok(faults)
+    }
+
+    fn fault(
+        &self,
+        job: Job,
+        counter: &mut UnitCounter<'_>,
+        watch: &Watch<'_>,
+    ) -> Result<Option<String>, Error> {
+        Ok(match job {
+            Job::Range(range) => {
+                let patterns = self.certificate.plan.range(range);
+                let stop = self.options.stop_flag();
+                let tally = counter.count(patterns, stop, &mut |work| watch.add(work))?;
+                let (counted, claimed) =
+                    (tally.solutions, self.certificate.solutions[range as usize]);
+                (counted != claimed)
+                    .then(|| format!("range {range} has {counted} solutions, not {claimed}"))
+            }
+            Job::Pattern(pattern) => {
+                let (work, before) = (self.work(job), Mutex::new(0.0));
+                let note = |progress: Progress| {
+                    let part = work * progress.fraction();
+                    let mut before = before.lock().expect("no thread panics while it notes");
+                    watch.add(part - std::mem::replace(&mut *before, part));
+                };
+                // Its thread is one of many.
+                let one = self.options.clone().threads(1).progress(&note);
+                let check = self.both(pattern, counter, &one)?;
+                let PatternCheck { rows, range, by_color, by_search, holds, .. } = check;
+                (!holds).then(|| {
+                    let rows: Vec<String> = rows.iter().map(ToString::to_string).collect();
+                    let rows = rows.join(",");
+                    format!(
+                        "the white rows {rows} of range {range} have {by_search} solutions, and {by_color} by color"
+                    )
+                })
+            }
+        })
     }
 
     /// The nanoseconds that a job takes, roughly.
@@ -392,19 +394,6 @@ pub struct PatternCheck {
     #[serde(rename = "backend", serialize_with = "as_text")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub kernel: Kernel,
-}
-
-impl PatternCheck {
-    fn fault(&self) -> Option<String> {
-        let Self { rows, range, by_color, by_search, holds, .. } = self;
-        (!holds).then(|| {
-            let rows: Vec<String> = rows.iter().map(ToString::to_string).collect();
-            let rows = rows.join(",");
-            format!(
-                "the white rows {rows} of range {range} have {by_search} solutions, and {by_color} by color"
-            )
-        })
-    }
 }
 
 /// Counts one pattern of a certificate by both methods. Bit r of `rows` is set if row r, counted from 0, has a white queen.
