@@ -63,10 +63,6 @@ fn malformed_heads_are_rejected() {
     // The preface of HTTP/2 has no answer.
     assert_eq!(send(&server, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), None);
     is_well(&server);
-    // Empty lines are the head of nothing: a request is waited for.
-    let server = impatient();
-    assert_eq!(send(&server, b"\r\n\r\n\r\n"), None);
-    is_well(&server);
 }
 
 /// As much as the server reads of a head, and not a byte more: with a longer one, the answer may be lost.
