@@ -72,7 +72,14 @@ fn is_problem(text: &str) -> bool {
     if let Some((size, names)) = lines.join(" ").split_once(':')
         && size.trim().starts_with(|c: char| c.is_ascii_digit())
     {
-        return is_short(size.trim(), names);
+        let size = size.trim().parse::<u32>();
+        let (Ok(n), Some(queens)) = (size, squares(names)) else { return false };
+        let free = |(i, queen): (usize, &Square)| {
+            // A queen that is named twice is one.
+            let mut before = queens[..i].iter();
+            queen.row.max(queen.column) < n && before.all(|o| o == queen || !o.attacks(*queen))
+        };
+        return (1..=1000).contains(&n) && queens.iter().enumerate().all(free);
     }
     let (mut board, mut diags, mut antis) = (Vec::new(), vec![], vec![]);
     let (mut torus, mut superqueens) = (false, false);
@@ -101,7 +108,12 @@ fn is_problem(text: &str) -> bool {
     if n == 0 || !board.iter().all(is_row) || !diags.iter().chain(&antis).all(on_board) {
         return false;
     }
-    if !regions.is_empty() && (torus || superqueens || !are_regions(&regions, n)) {
+    // Each region is in one piece or several.
+    let labels: BTreeSet<&char> = regions.iter().flatten().collect();
+    let are_regions = (4..=32).contains(&n)
+        && regions.iter().map(Vec::len).eq(std::iter::repeat_n(n, n))
+        && labels.len() == n;
+    if !regions.is_empty() && (torus || superqueens || !are_regions) {
         return false;
     }
     let turn = i64::try_from(n).expect("rows that fit a text");
@@ -146,24 +158,4 @@ fn is_problem(text: &str) -> bool {
 fn squares(names: &str) -> Option<Vec<Square>> {
     let names = names.split(|c: char| c.is_whitespace() || c == ',');
     names.filter(|name| !name.is_empty()).map(|name| name.parse().ok()).collect()
-}
-
-/// Tells whether these are rows of n regions, each in one piece or several.
-fn are_regions(rows: &[Vec<char>], n: usize) -> bool {
-    let labels: BTreeSet<&char> = rows.iter().flatten().collect();
-    (4..=32).contains(&n)
-        && rows.len() == n
-        && rows.iter().all(|row| row.len() == n)
-        && labels.len() == n
-}
-
-/// The same of a size and the names of queens.
-fn is_short(size: &str, names: &str) -> bool {
-    let (Ok(n), Some(queens)) = (size.parse::<u32>(), squares(names)) else { return false };
-    (1..=1000).contains(&n)
-        && queens.iter().all(|queen| queen.row.max(queen.column) < n)
-        && queens.iter().enumerate().all(|(i, queen)| {
-            // A queen that is named twice is one.
-            queens[..i].iter().all(|other| other == queen || !other.attacks(*queen))
-        })
 }

@@ -74,14 +74,8 @@ pub(crate) fn run_work(
             None => next_shard(&run)?.map_or(Shard::All, Shard::Number),
         };
         // After an interruption, nothing may continue in the background.
-        let mut worker = Worker::new(&run)?.grace(Duration::ZERO);
-        if let Some(kernel) = kernel {
-            worker = worker.kernel(kernel)?;
-        }
-        if let Some(until) = until {
-            worker = worker.until(until);
-        }
-        worker.work(shard, options)
+        let worker = Worker::new(&run)?.grace(Duration::ZERO);
+        worker.kernel(kernel)?.until(until).work(shard, options)
     })?;
     let fields = (report.reason.name(), report.counted, report.missing);
     record(py, "_results", "WorkReport", fields)
@@ -126,8 +120,8 @@ pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<Py<PyAny>> {
         certificate.plan.size(),
         certificate.total,
         certificate.fundamental(),
-        certificate.symmetric.half_turn,
-        certificate.symmetric.quarter_turn,
+        certificate.half_turn,
+        certificate.quarter_turn,
         certificate.root,
         path,
         report.attempts,
@@ -165,7 +159,7 @@ pub(crate) fn verify(
     let checks = verified.checks.into_iter().map(check).collect::<Result<Vec<_>>>()?;
     let fields = (
         verified.path,
-        verified.size,
+        verified.n,
         verified.total,
         PyTuple::new(py, checks)?,
         verified.ranges,

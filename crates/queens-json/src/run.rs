@@ -1,4 +1,4 @@
-//! Long counts: `queens run`. queens-run has the types of a run's files and of its status.
+//! Long counts: `queens run`. queens-run has the types of a run's files, of its status and of its checks.
 
 use serde::Serialize;
 
@@ -60,67 +60,4 @@ pub struct RunMerge {
     pub damaged: u64,
     /// Files that are not parts of the run.
     pub foreign: usize,
-}
-
-/// A certificate that was checked: `queens run verify`.
-#[derive(Clone, Serialize, Debug)]
-#[serde(tag = "schema", rename = "queens.run.verify/2")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct RunVerify {
-    /// Path of the certificate.
-    pub certificate: String,
-    /// Size of the board.
-    pub n: u32,
-    /// Its Q(n).
-    pub total: Digits,
-    /// Whether all checks hold.
-    pub holds: bool,
-    /// The checks.
-    pub checks: Vec<Check>,
-    /// Ranges.
-    pub ranges: u64,
-    /// The ranges that were counted again.
-    pub sample: Vec<u64>,
-    /// The patterns that were counted by search.
-    pub patterns: Vec<u64>,
-    /// The kernel that counted.
-    pub backend: &'static str,
-    /// The kernels of the run, if its report is there.
-    pub counted_by: Vec<String>,
-}
-
-/// One check.
-#[derive(Clone, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Check {
-    /// What was checked.
-    pub name: String,
-    /// Whether it holds.
-    pub holds: bool,
-    /// Why it does not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fault: Option<String>,
-}
-
-/// One pattern, counted by two methods: `queens run verify --white-rows`.
-#[derive(Clone, Serialize, Debug)]
-#[serde(tag = "schema", rename = "queens.run.pattern/2")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct RunPattern {
-    /// Size of the board.
-    pub n: u32,
-    /// Rows with white queens, from 0.
-    pub rows: Vec<u32>,
-    /// The number of the pattern.
-    pub pattern: u64,
-    /// Its range.
-    pub range: u64,
-    /// Solutions, by color.
-    pub by_color: Digits,
-    /// Solutions, by search.
-    pub by_search: Digits,
-    /// Whether the two agree.
-    pub holds: bool,
-    /// The kernel that counted by color.
-    pub backend: &'static str,
 }

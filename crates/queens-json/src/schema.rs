@@ -22,6 +22,6 @@ pub fn schemas() -> Vec<Schema> {
         Bench Completion CompletionCount CompletionList Count CountPlan Estimate Find Forecast
         GalleryComparison GalleryList GalleryRun GalleryStep Info List PartialCounts PlacementLine
         PuzzleCheck PuzzleEnd PuzzleHint PuzzleRate PuzzleError PuzzleNew PuzzleSolve PuzzleStep
-        RunMerge RunPattern RunPlan RunVerify SymmetricCount WhiteRowsCount
+        RunMerge RunPlan SymmetricCount WhiteRowsCount
     )
 }

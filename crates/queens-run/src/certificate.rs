@@ -1,15 +1,15 @@
 //! The certificate: the result of a run, range by range, so that anyone can check it.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use queens::known;
-use queens::{Error, ErrorKind, Options, StopFlag};
+use queens::{Error, ErrorKind, Options, SymmetryClasses, half_turn, known, quarter_turn};
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::error::{Reading, reading};
-use crate::file::{number, read_regular, write_whole};
+use crate::file::{number, read_regular};
 use crate::plan::{Plan, PlanDocument};
 
 const SCHEMA: &str = "queens.certificate/2";
@@ -36,49 +36,39 @@ pub struct Certificate {
     pub plan: Plan,
     /// Q(n).
     pub total: u128,
-    /// The solutions with a symmetry.
-    pub symmetric: Symmetric,
+    /// The solutions that a half turn maps to themselves, A032522. Like the next, they are counted directly and must
+    /// fit the total.
+    pub half_turn: u128,
+    /// The solutions that a quarter turn maps to themselves, A033148.
+    pub quarter_turn: u128,
     /// The root of the Merkle tree over the ranges' entries, in hexadecimal digits.
     pub root: String,
-    solutions: Vec<u128>,
-}
-
-/// The solutions that a turn maps to themselves, counted directly; they must fit the total.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Symmetric {
-    /// By a half turn, A032522.
-    pub half_turn: u128,
-    /// By a quarter turn, A033148.
-    pub quarter_turn: u128,
-}
-
-impl Symmetric {
-    /// Counts them.
-    pub(crate) fn of(size: u32, stop: &StopFlag) -> Result<Self, Error> {
-        let options = Options::new().stop(stop);
-        Ok(Self {
-            half_turn: queens::half_turn(size, &options)?,
-            quarter_turn: queens::quarter_turn(size, &options)?,
-        })
-    }
+    /// The solutions of each range.
+    pub solutions: Vec<u128>,
 }
 
 /// A check and its outcome.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Check {
     /// What was checked.
     pub name: String,
-    /// What is wrong; `None` if nothing is.
+    /// Whether it holds.
+    pub holds: bool,
+    /// Why it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
 }
 
-fn entry(patterns: &Range<u64>, solutions: u128) -> String {
-    format!("{} {} {solutions}", patterns.start, patterns.end)
+impl Check {
+    pub(crate) fn new(name: impl Into<String>, fault: Option<String>) -> Self {
+        Self { name: name.into(), holds: fault.is_none(), fault }
+    }
 }
 
-/// The solutions of a range's entry, if it is one of this range.
-fn read_entry(entry: &str, patterns: &Range<u64>) -> Option<u128> {
-    number(entry.strip_prefix(&format!("{} {} ", patterns.start, patterns.end))?)
+/// The entry of a range with this many solutions, or the beginning of all its entries.
+fn entry(patterns: &Range<u64>, solutions: impl Display) -> String {
+    format!("{} {} {solutions}", patterns.start, patterns.end)
 }
 
 /// The sum of the ranges, unless it exceeds 128 bits.
@@ -155,47 +145,28 @@ fn no_count(n: u32, what: &str) -> Error {
 impl Certificate {
     /// The certificate of a plan whose ranges are all known.
     pub(crate) fn new(plan: &Plan, solutions: Vec<u128>) -> Result<Self, Error> {
-        let total =
-            add_up(&solutions).ok_or_else(|| no_count(plan.size(), "the sum exceeds 128 bits"))?;
-        let symmetric = Symmetric::of(plan.size(), &StopFlag::new()).expect("it is never stopped");
+        let n = plan.size();
+        let total = add_up(&solutions).ok_or_else(|| no_count(n, "the sum exceeds 128 bits"))?;
+        let half_turn = half_turn(n, &Options::new()).expect("it is never stopped");
+        let quarter_turn = quarter_turn(n, &Options::new()).expect("it is never stopped");
         let root = merkle_root(plan, &solutions);
-        Ok(Self { plan: plan.clone(), total, symmetric, root, solutions })
+        Ok(Self { plan: plan.clone(), total, half_turn, quarter_turn, root, solutions })
     }
 
-    /// The fundamental solutions, A002562: orbits of eight solutions under the symmetries, of four and of two.
+    fn classes(&self) -> SymmetryClasses {
+        let Self { total, half_turn, quarter_turn, .. } = *self;
+        SymmetryClasses { n: self.plan.size(), total, half_turn, quarter_turn }
+    }
+
+    /// The fundamental solutions, A002562.
     pub fn fundamental(&self) -> u128 {
-        let Symmetric { half_turn, quarter_turn } = self.symmetric;
-        let eights = self.total.saturating_sub(half_turn) / 8;
-        eights + half_turn.saturating_sub(quarter_turn) / 4 + quarter_turn / 2
-    }
-
-    /// What must hold between the total and the symmetric solutions for n > 1, and whether it does.
-    fn identities(&self) -> [(String, bool); 3] {
-        let (n, Symmetric { half_turn, quarter_turn }) = (self.plan.size(), self.symmetric);
-        let multiple = |name: &str, value: Option<u128>, of: u128| {
-            let holds = value.is_some_and(|value| value.is_multiple_of(of));
-            (format!("{name} is a multiple of {of}"), holds)
-        };
-        let power = format!("quarter_turn is a multiple of 2^{}", n / 4);
-        [
-            multiple("total - half_turn", self.total.checked_sub(half_turn), 8),
-            multiple("half_turn - quarter_turn", half_turn.checked_sub(quarter_turn), 4),
-            match n % 4 {
-                0 | 1 => (power, quarter_turn.is_multiple_of(1 << (n / 4))),
-                _ => ("quarter_turn = 0".to_owned(), quarter_turn == 0),
-            },
-        ]
+        self.classes().fundamental()
     }
 
     /// The first identity that does not hold.
     fn broken_identity(&self) -> Option<String> {
-        let broken = self.identities().into_iter().find(|(_, holds)| !holds)?;
+        let broken = self.classes().identities().into_iter().find(|(_, holds)| !holds)?;
         Some(format!("it does not hold that {}", broken.0))
-    }
-
-    /// The solutions of each range.
-    pub fn solutions(&self) -> &[u128] {
-        &self.solutions
     }
 
     /// Compares the total with the symmetric solutions, and with the published one, if there is one.
@@ -216,17 +187,6 @@ impl Certificate {
         }
     }
 
-    /// Reads a certificate and checks all that can be checked without counting: entries, sums, identities
-    /// and hashes. Returns the certificate and what is wrong with it.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be understood at all.
-    pub fn read(text: &[u8]) -> Result<(Self, Vec<String>), Error> {
-        let (certificate, checks) = Self::claimed(text)?;
-        Ok((certificate, checks.into_iter().filter_map(|check| check.fault).collect()))
-    }
-
     /// Writes it, the same bytes for the same certificate.
     ///
     /// # Errors
@@ -238,7 +198,7 @@ impl Certificate {
     }
 
     fn document(&self) -> Document<Entries<'_>> {
-        let Self { plan, total, symmetric, root, .. } = self;
+        let Self { plan, total, half_turn, quarter_turn, root, .. } = self;
         Document {
             schema: SCHEMA.to_owned(),
             meaning: MEANING.to_owned(),
@@ -246,25 +206,26 @@ impl Certificate {
             plan: plan.0.clone(),
             total: total.to_string(),
             fundamental: self.fundamental().to_string(),
-            half_turn: symmetric.half_turn.to_string(),
-            quarter_turn: symmetric.quarter_turn.to_string(),
-            identities: self.identities().map(|(identity, _)| identity).into(),
+            half_turn: half_turn.to_string(),
+            quarter_turn: quarter_turn.to_string(),
+            identities: self.classes().identities().map(|(identity, _)| identity).into(),
             merkle_root: root.clone(),
             ranges: Entries(self),
         }
     }
 
-    pub(crate) fn save(&self, path: &Path) -> Result<(), Error> {
-        write_whole(path, |out| self.write(out))
-    }
-
     pub(crate) fn open(path: &Path) -> Result<(Self, Vec<Check>), Error> {
         let text = read_regular(path, MAX_BYTES).map_err(|error| reading(path, &error))?;
-        Self::claimed(&text).map_err(|error| error.within(path.display()))
+        Self::read(&text).map_err(|error| error.within(path.display()))
     }
 
-    /// Reads a certificate, right or wrong, and checks it without counting. A range whose entry is wrong counts as 0.
-    fn claimed(text: &[u8]) -> Result<(Self, Vec<Check>), Error> {
+    /// Reads a certificate, right or wrong, and checks all that can be checked without counting: entries, sums,
+    /// identities and hashes. A range whose entry is wrong counts as 0.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be understood at all.
+    pub fn read(text: &[u8]) -> Result<(Self, Vec<Check>), Error> {
         const READING: Reading = Reading {
             what: "the certificate cannot be checked",
             advice: "name a run's directory or its certificate.json, or get another copy of it",
@@ -280,9 +241,10 @@ impl Certificate {
             return Err(bad(format!("it has {count} ranges, and its plan {}", plan.ranges())));
         }
         let mut wrong = Vec::new();
-        let read = (0..).zip(&document.ranges).map(|(range, entry)| {
-            read_entry(entry, &plan.range(range)).unwrap_or_else(|| {
-                wrong.push((range, entry));
+        let read = (0..).zip(&document.ranges).map(|(range, text)| {
+            let solutions = text.strip_prefix(&entry(&plan.range(range), ""));
+            solutions.and_then(number).unwrap_or_else(|| {
+                wrong.push((range, text));
                 0
             })
         });
@@ -303,9 +265,8 @@ impl Certificate {
         let fundamental = value("fundamental", &document.fundamental)?;
         let half_turn = value("half_turn", &document.half_turn)?;
         let quarter_turn = value("quarter_turn", &document.quarter_turn)?;
-        let symmetric = Symmetric { half_turn, quarter_turn };
         let root = merkle_root(&plan, &solutions);
-        let certificate = Self { plan, total, symmetric, root, solutions };
+        let certificate = Self { plan, total, half_turn, quarter_turn, root, solutions };
 
         let right = certificate.document();
         let fault = |is_wrong: bool, what: &str| is_wrong.then(|| what.to_owned());
@@ -333,7 +294,7 @@ impl Certificate {
         ];
         let checks = checks.map(|(name, faults)| {
             let fault = faults.into_iter().flatten().reduce(|all, fault| all + "; " + &fault);
-            Check { name: name.to_owned(), fault }
+            Check::new(name, fault)
         });
         Ok((certificate, checks.into()))
     }

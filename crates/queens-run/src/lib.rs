@@ -24,7 +24,7 @@ pub mod submit;
 mod verify;
 mod work;
 
-pub use certificate::{Certificate, Check, MEANING, Symmetric};
+pub use certificate::{Certificate, Check, MEANING};
 pub use file::quoted;
 pub use memory::{available_memory, threads_within};
 pub use merge::{Conflict, Merged, Report, merge};
@@ -35,18 +35,21 @@ pub use status::{ShardStatus, Status, next_shard, status};
 pub use verify::{PatternCheck, Verification, Verifier, verify, verify_pattern};
 pub use work::{EndReason, WorkReport, Worker};
 
-/// The JSON Schemas of a run's files and of its status, which have the documents' names as titles.
+/// The JSON Schemas of a run's files, of its status and of its checks, which have the documents' names as titles.
 #[cfg(feature = "schema")]
 pub fn schemas() -> Vec<schemars::Schema> {
     let mut settings = schemars::generate::SchemaSettings::draft2020_12();
     settings.inline_subschemas = true;
-    let generator = || settings.clone().into_generator();
+    let file = || settings.clone().into_generator();
+    // Files are read as well, and an older version may have written them without some keys.
+    let answer = || settings.clone().for_serialize().into_generator();
     vec![
-        generator().into_root_schema_for::<certificate::Document<Vec<String>>>(),
-        generator().into_root_schema_for::<plan::PlanDocument>(),
-        generator().into_root_schema_for::<part::Line>(),
-        generator().into_root_schema_for::<Report>(),
-        // The others are read as well, from files that an older version may have written without some keys.
-        settings.for_serialize().into_generator().into_root_schema_for::<Status>(),
+        file().into_root_schema_for::<certificate::Document<Vec<String>>>(),
+        file().into_root_schema_for::<plan::PlanDocument>(),
+        file().into_root_schema_for::<part::Line>(),
+        file().into_root_schema_for::<Report>(),
+        answer().into_root_schema_for::<Status>(),
+        answer().into_root_schema_for::<Verification>(),
+        answer().into_root_schema_for::<PatternCheck>(),
     ]
 }

@@ -12,6 +12,7 @@ use crate::error::writing;
 use crate::file::{as_text, quoted, unless, write_whole};
 use crate::part::{Part, Parts, RangeLine, Start};
 use crate::plan::Run;
+use crate::shard::Shard;
 
 /// The result of a merge.
 #[derive(Clone, PartialEq, Debug)]
@@ -109,7 +110,7 @@ impl Gathered {
     pub(crate) fn read(run: &Run) -> Result<Self, Error> {
         let mut ranges: Vec<Option<Counted>> = vec![None; run.plan().ranges() as usize];
         let (mut duplicates, mut conflicts) = (0, Vec::new());
-        let parts = Parts::read(run, |part, line| {
+        let parts = Parts::read(run, Shard::All, |part, line| {
             let RangeLine { range, solutions, at, .. } = line;
             let found = Counted { solutions, at, part: part as u32 };
             match ranges[range as usize] {
@@ -238,10 +239,10 @@ pub fn merge(run: &Run) -> Result<Merged, Error> {
     let certificate =
         Certificate::new(run.plan(), all).map_err(|error| refuse(run, &mut report, error))?;
     if let Err(error) = certificate.check() {
-        certificate.save(&run.refused_path())?;
+        write_whole(&run.refused_path(), |out| certificate.write(out))?;
         return Err(refuse(run, &mut report, error));
     }
-    certificate.save(&run.certificate_path())?;
+    write_whole(&run.certificate_path(), |out| certificate.write(out))?;
     let refused = run.refused_path();
     unless(io::ErrorKind::NotFound, fs::remove_file(&refused))
         .map_err(|error| writing(&refused, &error))?;

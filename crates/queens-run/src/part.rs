@@ -284,7 +284,7 @@ impl PartWriter {
 }
 
 /// A part that was read.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct Part {
     /// Its file's name in `parts/`.
     pub file: String,
@@ -316,17 +316,13 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Reads all parts and hands each usable range to `visit`, with the number of its part in the list.
+    /// Reads the parts that may have ranges of this shard, and hands each usable range to `visit`, with the number of
+    /// its part in the list.
     ///
     /// # Errors
     ///
     /// If a file cannot be read.
-    pub fn read(run: &Run, visit: impl FnMut(usize, RangeLine)) -> Result<Self, Error> {
-        Self::read_some(run, Shard::All, visit)
-    }
-
-    /// Reads the parts that may have ranges of this shard.
-    pub(crate) fn read_some(
+    pub fn read(
         run: &Run,
         wanted: Shard,
         mut visit: impl FnMut(usize, RangeLine),
@@ -348,17 +344,7 @@ impl Parts {
         all.foreign.sort();
         for (shard, _, file) in part_files {
             let number = all.parts.len();
-            let mut part = Part {
-                file,
-                shard,
-                start: None,
-                end: None,
-                ranges: 0,
-                damaged: 0,
-                nodes: 0,
-                seconds: 0.0,
-                last: None,
-            };
+            let mut part = Part { file, shard, ..Part::default() };
             match read_part(run, &mut part, |line| visit(number, line))? {
                 None => all.parts.push(part),
                 Some(reason) => all.foreign.push((part.file, reason)),

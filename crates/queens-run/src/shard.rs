@@ -10,11 +10,12 @@ use crate::error::failed;
 use crate::file::number;
 
 /// The share of a run that a process works on, read and written as the number of a shard or `all`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub enum Shard {
     /// The ranges of one shard, by its number from 0.
     Number(u32),
     /// All ranges.
+    #[default]
     All,
 }
 
@@ -105,31 +106,30 @@ impl FromStr for Shard {
 mod tests {
     use super::*;
 
-    fn auto(variables: &[(&str, &str)]) -> Result<Shard, String> {
-        let find = |name: &str| variables.iter().find(|(other, _)| *other == name);
-        Shard::from_variables(|name| find(name).map(|(_, text)| (*text).to_owned()))
-            .map_err(|error| error.to_string())
-    }
-
     #[test]
     fn every_scheduler_is_understood() {
+        let auto = |variables: &[(&str, &str)]| {
+            let find = |name: &str| variables.iter().find(|(other, _)| *other == name);
+            let shard =
+                Shard::from_variables(|name| find(name).map(|(_, text)| (*text).to_owned()));
+            shard.map_err(|error| error.to_string())
+        };
         for name in VARIABLES {
             assert_eq!(auto(&[(name, "7")]), Ok(Shard::Number(7)), "{name}");
         }
-        let base = [("SLURM_ARRAY_TASK_ID", "7"), (BASE, "1000")];
-        assert_eq!(auto(&base), Ok(Shard::Number(1007)));
-        let both = [("OMPI_COMM_WORLD_RANK", "1"), ("SLURM_ARRAY_TASK_ID", "2")];
-        assert_eq!(auto(&both), Ok(Shard::Number(2)));
-    }
-
-    #[test]
-    fn a_variable_that_is_not_a_number_is_named() {
-        let said = "no scheduler told this process the number of its shard";
-        assert_eq!(auto(&[]), Err(said.to_owned()));
-        let said = "HQ_TASK_ID is `x\\n`, not the number of a shard";
-        assert_eq!(auto(&[("HQ_TASK_ID", "x\n")]), Err(said.to_owned()));
-        let base = [("HQ_TASK_ID", "4294967295"), (BASE, "1")];
-        assert!(auto(&base).unwrap_err().contains("is no shard"));
+        let (slurm, mpi) = ("SLURM_ARRAY_TASK_ID", "OMPI_COMM_WORLD_RANK");
+        assert_eq!(auto(&[(slurm, "7"), (BASE, "1000")]), Ok(Shard::Number(1007)));
+        assert_eq!(auto(&[(mpi, "1"), (slurm, "2")]), Ok(Shard::Number(2)));
+        for (variables, said) in [
+            (&[][..], "no scheduler told this process the number of its shard"),
+            (&[(mpi, "x\n")], "OMPI_COMM_WORLD_RANK is `x\\n`, not the number of a shard"),
+            (
+                &[(mpi, "4294967295"), (BASE, "1")],
+                "OMPI_COMM_WORLD_RANK = 4294967295 plus QUEENS_SHARD_BASE = 1 is no shard",
+            ),
+        ] {
+            assert_eq!(auto(variables), Err(said.to_owned()));
+        }
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub struct Status {
 }
 
 /// How far a shard is.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[derive(Clone, PartialEq, Eq, Serialize, Default, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShardStatus {
     /// The shard: its number, or `all`.
@@ -197,16 +197,7 @@ pub(crate) fn open_shards(run: &Run) -> Result<Vec<(u32, ShardStatus)>, Error> {
 
 fn shards(run: &Run, parts: &Parts, ranges: &[Option<Counted>], now: u64) -> Vec<ShardStatus> {
     let plan = run.plan();
-    let empty = |shard| ShardStatus {
-        shard,
-        done: 0,
-        ranges: 0,
-        attempts: 0,
-        open: 0,
-        silent: None,
-        ended: None,
-        damaged: 0,
-    };
+    let empty = |shard| ShardStatus { shard, ..ShardStatus::default() };
     let mut shards = BTreeMap::new();
     for (range, counted) in (0..).zip(ranges) {
         let number = Shard::Number(plan.shard_of(range));

@@ -6,11 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use queens::engine::{Partition, UnitCounter, Watch, for_each};
-use queens::{Error, ErrorKind, Kernel, Method, Options, Progress, WhiteRows, known};
+use queens::{
+    Error, ErrorKind, Kernel, Method, Options, Progress, WhiteRows, half_turn, known, quarter_turn,
+};
+use serde::{Serialize, Serializer};
 
-use crate::certificate::{Certificate, Check, Symmetric};
-use crate::error::{failed, reading};
-use crate::file::{quoted, read_regular};
+use crate::certificate::{Certificate, Check};
+use crate::error::failed;
+use crate::file::{as_text, quoted};
 use crate::merge::Gathered;
 use crate::plan::Run;
 
@@ -33,15 +36,23 @@ pub struct Verifier {
 /// The fewest ranges of a sample, unless the run has fewer.
 const MIN_SAMPLE: u64 = 3;
 
-/// The result of a verification.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A certificate that was checked: `queens run verify`.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.run.verify/2")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Verification {
-    /// The certificate's file.
+    /// Path of the certificate.
+    #[serde(rename = "certificate", serialize_with = "path_as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub path: PathBuf,
-    /// The size of the board.
-    pub size: u32,
-    /// The total that the certificate claims.
+    /// Size of the board.
+    pub n: u32,
+    /// The Q(n) that it claims.
+    #[serde(serialize_with = "as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[0-9]+$")))]
     pub total: u128,
+    /// Whether all checks hold.
+    pub holds: bool,
     /// The checks, in the order in which they were made.
     pub checks: Vec<Check>,
     /// The number of ranges.
@@ -51,17 +62,18 @@ pub struct Verification {
     /// The patterns that were counted by search, in ascending order.
     pub patterns: Vec<u64>,
     /// The kernel that counted.
+    #[serde(rename = "backend", serialize_with = "as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub kernel: Kernel,
     /// The kernels that had counted the run, if its parts are there.
     pub counted_by: BTreeSet<String>,
 }
 
-impl Verification {
-    /// Whether no check found a fault.
-    pub fn holds(&self) -> bool {
-        self.checks.iter().all(|check| check.fault.is_none())
-    }
+fn path_as_text<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
+    as_text(&path.display(), serializer)
+}
 
+impl Verification {
     /// The probability that the sample has none of this many wrong ranges.
     pub fn chance(&self, wrong: u64) -> f64 {
         let right = self.ranges.saturating_sub(wrong);
@@ -112,7 +124,7 @@ fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Certificate, Vec<Check>), 
 /// merge(&run)?;
 /// let verifier = Verifier { sample: 1.0, seed: Some(7), patterns: None, kernel: None };
 /// let verification = verify(run.dir(), &verifier, &Options::new())?;
-/// assert!(verification.holds());
+/// assert!(verification.holds);
 /// assert_eq!((verification.sample.len(), verification.patterns.len()), (3, 3));
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
@@ -130,16 +142,16 @@ pub fn verify(
         ));
     }
     let (run, file, certificate, mut checks) = open(path)?;
-    let mut check = |name: String, fault: Option<String>| checks.push(Check { name, fault });
+    let mut check = |name: String, fault: Option<String>| checks.push(Check::new(name, fault));
     let (plan, total) = (&certificate.plan, certificate.total);
-    let size = plan.size();
-    let symmetric = Symmetric::of(size, options.stop_flag()).map_err(ended)?;
-    let other = (symmetric != certificate.symmetric).then(|| {
-        let Symmetric { half_turn, quarter_turn } = symmetric;
-        format!("there are {half_turn} of a half turn and {quarter_turn} of a quarter turn")
-    });
+    let n = plan.size();
+    let stop = Options::new().stop(options.stop_flag());
+    let half = half_turn(n, &stop).map_err(ended)?;
+    let quarter = quarter_turn(n, &stop).map_err(ended)?;
+    let other = ((half, quarter) != (certificate.half_turn, certificate.quarter_turn))
+        .then(|| format!("there are {half} of a half turn and {quarter} of a quarter turn"));
     check("the symmetric solutions agree with a direct count".to_owned(), other);
-    if let Some(published) = known::TOTAL.at(size) {
+    if let Some(published) = known::TOTAL.at(n) {
         let other = (published != total).then(|| format!("{} has {published}", known::TOTAL.oeis));
         check(format!("the total is that of OEIS {}", known::TOTAL.oeis), other);
     }
@@ -151,13 +163,21 @@ pub fn verify(
         let gathered = Gathered::read(run)?;
         let other = match gathered.solutions(run)? {
             None => Some(format!("they lack {}", number(gathered.missing().len(), "range"))),
-            Some(all) => same_bytes(&file, &Certificate::new(run.plan(), all)?)?,
+            Some(all) => {
+                let made = Certificate::new(run.plan(), all)?;
+                (made != certificate)
+                    .then(|| format!("they give another one, with a total of {}", made.total))
+            }
         };
         check("the parts give this certificate".to_owned(), other);
         counted_by = gathered.backends();
     }
-    let kernel = verifier.kernel.or_else(|| other_kernel(&counted_by));
-    let kernel = kernel.unwrap_or_else(|| Kernel::fastest(Method::Color));
+    let is_other = |kernel: &Kernel| {
+        kernel.check(Method::Color).is_ok() && !counted_by.contains(kernel.name())
+    };
+    // The fastest one is the last.
+    let other = || Kernel::ALL.into_iter().rfind(is_other);
+    let kernel = verifier.kernel.or_else(other).unwrap_or_else(|| Kernel::fastest(Method::Color));
     let other = partition.as_ref().err().map(ToString::to_string);
     check("the patterns are those of this version".to_owned(), other);
     let (mut sample, mut patterns) = (Vec::new(), Vec::new());
@@ -187,8 +207,9 @@ pub fn verify(
     }
     Ok(Verification {
         path: file,
-        size,
+        n,
         total,
+        holds: checks.iter().all(|check| check.holds),
         checks,
         ranges: plan.ranges(),
         sample,
@@ -196,13 +217,6 @@ pub fn verify(
         kernel,
         counted_by,
     })
-}
-
-/// The fastest kernel of this machine that is not among these; `None` if all are.
-fn other_kernel(counted_by: &BTreeSet<String>) -> Option<Kernel> {
-    let mut kernels = Kernel::ALL.into_iter().rev();
-    kernels
-        .find(|kernel| kernel.check(Method::Color).is_ok() && !counted_by.contains(kernel.name()))
 }
 
 fn ended(error: Error) -> Error {
@@ -215,18 +229,6 @@ fn ended(error: Error) -> Error {
 /// A number of things: `1 range`, `3 ranges`.
 fn number(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
-}
-
-/// What is wrong if the certificate's file is not this certificate.
-fn same_bytes(file: &Path, certificate: &Certificate) -> Result<Option<String>, Error> {
-    let mut made = Vec::new();
-    certificate.write(&mut made).map_err(|error| reading(file, &error))?;
-    // One byte more than it may have is enough to tell.
-    let there = read_regular(file, made.len() + 1).map_err(|error| reading(file, &error))?;
-    Ok((there != made).then(|| {
-        let total = certificate.total;
-        format!("they give another one, with a total of {total}")
-    }))
 }
 
 /// The sampled ranges: those with the smallest hash of the Merkle root, a line end and the range's number. And
@@ -284,36 +286,8 @@ impl Recount<'_> {
         let watch = Watch::new(self.options, 0.0, jobs.iter().map(|job| self.work(*job)).sum());
         let mut faults = vec![None; jobs.len()];
         let worker = || {
-            let mut counter = self.counter();
-            let watch = &watch;
-            move |place: usize| {
-                let job = jobs[place];
-                let fault = match job {
-                    Job::Range(range) => {
-                        let patterns = self.certificate.plan.range(range);
-                        let stop = self.options.stop_flag();
-                        let counted = counter.count(patterns, stop, &mut |work| watch.add(work))?;
-                        let claimed = self.certificate.solutions()[range as usize];
-                        (counted.solutions != claimed).then(|| {
-                            let counted = counted.solutions;
-                            format!("range {range} has {counted} solutions, not {claimed}")
-                        })
-                    }
-                    Job::Pattern(pattern) => {
-                        let (work, before) = (self.work(job), Mutex::new(0.0));
-                        let note = |progress: Progress| {
-                            let part = work * progress.fraction();
-                            let mut before =
-                                before.lock().expect("no thread panics while it notes");
-                            watch.add(part - std::mem::replace(&mut *before, part));
-                        };
-                        // Its thread is one of many.
-                        let one = self.options.clone().threads(1).progress(&note);
-                        self.both(pattern, &mut counter, &one)?.fault()
-                    }
-                };
-                Ok((place, fault))
-            }
+            let (mut counter, watch) = (self.counter(), &watch);
+            move |place: usize| Ok((place, self.fault(jobs[place], &mut counter, watch)?))
         };
         for_each(jobs.len(), self.options.thread_count(), worker, |(place, fault)| {
             faults[place] = fault;
@@ -321,6 +295,44 @@ impl Recount<'_> {
         })
         .map_err(ended)?;
         Ok(faults)
+    }
+
+    fn fault(
+        &self,
+        job: Job,
+        counter: &mut UnitCounter<'_>,
+        watch: &Watch<'_>,
+    ) -> Result<Option<String>, Error> {
+        Ok(match job {
+            Job::Range(range) => {
+                let patterns = self.certificate.plan.range(range);
+                let stop = self.options.stop_flag();
+                let tally = counter.count(patterns, stop, &mut |work| watch.add(work))?;
+                let (counted, claimed) =
+                    (tally.solutions, self.certificate.solutions[range as usize]);
+                (counted != claimed)
+                    .then(|| format!("range {range} has {counted} solutions, not {claimed}"))
+            }
+            Job::Pattern(pattern) => {
+                let (work, before) = (self.work(job), Mutex::new(0.0));
+                let note = |progress: Progress| {
+                    let part = work * progress.fraction();
+                    let mut before = before.lock().expect("no thread panics while it notes");
+                    watch.add(part - std::mem::replace(&mut *before, part));
+                };
+                // Its thread is one of many.
+                let one = self.options.clone().threads(1).progress(&note);
+                let check = self.both(pattern, counter, &one)?;
+                let PatternCheck { rows, range, by_color, by_search, holds, .. } = check;
+                (!holds).then(|| {
+                    let rows: Vec<String> = rows.iter().map(ToString::to_string).collect();
+                    let rows = rows.join(",");
+                    format!(
+                        "the white rows {rows} of range {range} have {by_search} solutions, and {by_color} by color"
+                    )
+                })
+            }
+        })
     }
 
     /// The nanoseconds that a job takes, roughly.
@@ -340,41 +352,48 @@ impl Recount<'_> {
     ) -> Result<PatternCheck, Error> {
         let rows = self.partition.white_rows(pattern).expect("the partition is by color");
         let tally = counter.count(pattern..pattern + 1, options.stop_flag(), &mut |_| ())?;
-        let by_search = rows.count(Method::Search, options)?.belonging;
-        let range = self.certificate.plan.range_of(pattern);
-        let by_color = tally.solutions;
-        Ok(PatternCheck { rows, pattern, range, by_color, by_search, kernel: self.kernel })
+        let (by_color, by_search) =
+            (tally.solutions, rows.count(Method::Search, options)?.belonging);
+        Ok(PatternCheck {
+            n: rows.n(),
+            rows: rows.numbers().collect(),
+            pattern,
+            range: self.certificate.plan.range_of(pattern),
+            by_color,
+            by_search,
+            holds: by_color == by_search,
+            kernel: self.kernel,
+        })
     }
 }
 
-/// A pattern, counted by both methods.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// One pattern, counted by two methods: `queens run verify --white-rows`.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.run.pattern/2")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PatternCheck {
-    /// The rows that hold white queens.
-    pub rows: WhiteRows,
+    /// Size of the board.
+    pub n: u32,
+    /// Rows with white queens, from 0.
+    pub rows: Vec<u32>,
     /// The number of the pattern.
     pub pattern: u64,
     /// The range that it is in.
     pub range: u64,
     /// The solutions that belong to it, by the color method.
+    #[serde(serialize_with = "as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[0-9]+$")))]
     pub by_color: u128,
     /// The same by a plain search.
+    #[serde(serialize_with = "as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[0-9]+$")))]
     pub by_search: u128,
+    /// Whether the two agree.
+    pub holds: bool,
     /// The kernel of the color method.
+    #[serde(rename = "backend", serialize_with = "as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub kernel: Kernel,
-}
-
-impl PatternCheck {
-    fn fault(&self) -> Option<String> {
-        let Self { rows, range, by_color, by_search, .. } = self;
-        (by_color != by_search).then(|| {
-            let rows: Vec<String> = rows.numbers().map(|row| row.to_string()).collect();
-            let rows = rows.join(",");
-            format!(
-                "the white rows {rows} of range {range} have {by_search} solutions, and {by_color} by color"
-            )
-        })
-    }
 }
 
 /// Counts one pattern of a certificate by both methods. Bit r of `rows` is set if row r, counted from 0, has a white queen.

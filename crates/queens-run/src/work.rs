@@ -82,6 +82,8 @@ pub struct Worker<'a> {
     until: Option<Duration>,
     grace: Duration,
     note: &'a (dyn Fn(&str) + Sync),
+    /// Called before each range, with the flag that aborts it: tests break things there.
+    before: &'a (dyn Fn(u64, &StopFlag) + Sync),
 }
 
 impl fmt::Debug for Worker<'_> {
@@ -100,24 +102,27 @@ impl<'a> Worker<'a> {
     pub fn new(run: &'a Run) -> Result<Self, Error> {
         let kernel = Kernel::fastest(Method::Color);
         let partition = run.plan().partition()?;
-        Ok(Self { run, partition, kernel, until: None, grace: GRACE, note: &|_| () })
+        let (until, grace) = (None, GRACE);
+        Ok(Self { run, partition, kernel, until, grace, note: &|_| (), before: &|_, _| () })
     }
 
-    /// Uses this kernel.
+    /// Uses this kernel, if there is one.
     ///
     /// # Errors
     ///
     /// If this machine does not have it.
-    pub fn kernel(mut self, kernel: Kernel) -> Result<Self, Error> {
-        kernel.check(Method::Color)?;
-        self.kernel = kernel;
+    pub fn kernel(mut self, kernel: impl Into<Option<Kernel>>) -> Result<Self, Error> {
+        if let Some(kernel) = kernel.into() {
+            kernel.check(Method::Color)?;
+            self.kernel = kernel;
+        }
         Ok(self)
     }
 
-    /// Returns after this time at the latest. A range is not started if the longest one so far would not
-    /// have finished in time.
-    pub fn until(mut self, time: Duration) -> Self {
-        self.until = Some(time);
+    /// Returns after this time at the latest, if there is one. A range is not started if the longest one so far would
+    /// not have finished in time.
+    pub fn until(mut self, time: impl Into<Option<Duration>>) -> Self {
+        self.until = time.into();
         self
     }
 
@@ -150,16 +155,6 @@ impl<'a> Worker<'a> {
     /// If there is no such shard, a part cannot be read or written or does not stay where it is, or the
     /// counting of a range panicked. Then the other ranges are counted all the same.
     pub fn work(&self, shard: Shard, options: &Options<'_>) -> Result<WorkReport, Error> {
-        self.work_after(shard, options, &|_, _| ())
-    }
-
-    /// Works, and calls this before each range, with the flag that aborts it: tests break things there.
-    fn work_after(
-        &self,
-        shard: Shard,
-        options: &Options<'_>,
-        before: &(dyn Fn(u64, &StopFlag) + Sync),
-    ) -> Result<WorkReport, Error> {
         let begin = Instant::now();
         let plan = self.run.plan();
         if let Shard::Number(number) = shard
@@ -186,7 +181,6 @@ impl<'a> Worker<'a> {
         let attempt = Attempt {
             worker: self,
             shard,
-            before,
             state: Mutex::new(State {
                 writer,
                 longest: Duration::ZERO,
@@ -214,10 +208,6 @@ impl<'a> Worker<'a> {
         attempt.close(missing.len() as u64)
     }
 
-    fn counter(&self) -> UnitCounter<'_> {
-        self.partition.counter(self.kernel).expect("this machine has the kernel")
-    }
-
     fn ranges(&self, shard: Shard) -> impl Iterator<Item = u64> {
         let plan = self.run.plan();
         (0..plan.ranges()).filter(move |range| shard.overlaps(Shard::Number(plan.shard_of(*range))))
@@ -226,7 +216,7 @@ impl<'a> Worker<'a> {
     /// The ranges of a shard that are in no part.
     fn missing(&self, shard: Shard) -> Result<Vec<u64>, Error> {
         let mut done = vec![false; self.run.plan().ranges() as usize];
-        Parts::read_some(self.run, shard, |_, line| done[line.range as usize] = true)?;
+        Parts::read(self.run, shard, |_, line| done[line.range as usize] = true)?;
         Ok(self.ranges(shard).filter(|range| !done[*range as usize]).collect())
     }
 }
@@ -235,7 +225,6 @@ impl<'a> Worker<'a> {
 struct Attempt<'a> {
     worker: &'a Worker<'a>,
     shard: Shard,
-    before: &'a (dyn Fn(u64, &StopFlag) + Sync),
     state: Mutex<State>,
     progress: Watch<'a>,
     /// No other range may be started.
@@ -256,15 +245,20 @@ struct State {
 impl<'a> Attempt<'a> {
     /// Counts a range with the thread's own counter and writes its line; an error if the worker has to end.
     fn count(&self, range: u64, own: &mut Option<UnitCounter<'a>>) -> Result<(), ()> {
-        if self.ending.is_raised() || self.now.is_raised() || !self.has_time() {
+        let longest = lock(&self.state).longest;
+        // Whether a range as long as the longest so far would finish in time.
+        let has_time = self.worker.until.is_none_or(|until| self.begin.elapsed() + longest < until);
+        if self.ending.is_raised() || self.now.is_raised() || !has_time {
             return Err(());
         }
         let patterns = self.worker.run.plan().range(range);
-        let mut counter = own.take().unwrap_or_else(|| self.worker.counter());
+        let Worker { partition, kernel, .. } = self.worker;
+        let new = || partition.counter(*kernel).expect("this machine has the kernel");
+        let mut counter = own.take().unwrap_or_else(new);
         let start = Instant::now();
         // A counter that panics is dropped here, so the next range gets a new one.
         let count = || -> Result<_, Error> {
-            (self.before)(range, &self.now);
+            (self.worker.before)(range, &self.now);
             let add = &mut |work| self.progress.add(work);
             let tally = counter.count(patterns.clone(), &self.now, add)?;
             Ok((tally, counter))
@@ -305,12 +299,6 @@ impl<'a> Attempt<'a> {
             self.now.raise();
         }
         if state.failure.is_some() { Err(()) } else { Ok(()) }
-    }
-
-    /// Whether a range as long as the longest so far would finish in time.
-    fn has_time(&self) -> bool {
-        let longest = lock(&self.state).longest;
-        self.worker.until.is_none_or(|until| self.begin.elapsed() + longest < until)
     }
 
     /// Says who else works on the same ranges, and whether anybody does. There are no locks: it is no error.
@@ -450,12 +438,12 @@ mod tests {
     #[test]
     fn a_panic_leaves_its_range_open_and_the_others_go_on() {
         let (_folder, run) = planned(10, 30, 1);
-        let worker = Worker::new(&run).unwrap();
+        let panics = |range: u64, _: &StopFlag| {
+            assert!(![3, 7].contains(&range), "more placements than {} bits hold", 32);
+        };
+        let worker = Worker { before: &panics, ..Worker::new(&run).unwrap() };
         for threads in [1, 3] {
-            let options = Options::new().threads(threads);
-            let error = worker.work_after(Shard::All, &options, &|range, _| {
-                assert!(![3, 7].contains(&range), "more placements than {} bits hold", 32);
-            });
+            let error = worker.work(Shard::All, &Options::new().threads(threads));
             let error = error.expect_err("two ranges panicked");
             let (said, version) = (error.to_string(), env!("CARGO_PKG_VERSION"));
             let Range { start, end } = run.plan().range(3);
@@ -471,7 +459,7 @@ mod tests {
             assert_eq!(state.shards.last().and_then(|all| all.ended.as_deref()), Some("failed"));
             assert_eq!(merge(&run).unwrap_err().kind(), queens::ErrorKind::Incomplete);
         }
-        worker.work(Shard::All, &Options::new()).unwrap();
+        Worker::new(&run).unwrap().work(Shard::All, &Options::new()).unwrap();
         assert_eq!(merge(&run).unwrap().certificate.total, 724);
     }
 
@@ -492,10 +480,8 @@ mod tests {
         ];
         for (what, fault) in faults {
             let (_folder, run) = planned(10, 5, 1);
-            let worker = Worker::new(&run).unwrap();
             let begun = AtomicU32::new(0);
-            let one = Options::new().threads(1);
-            let worked = worker.work_after(Shard::All, &one, &|_, stop| {
+            let breaks = |_: u64, stop: &StopFlag| {
                 if begun.fetch_add(1, Ordering::Relaxed) == 2 {
                     fault(run.dir()).expect("the fault is made");
                     // A range that takes for ever.
@@ -503,7 +489,9 @@ mod tests {
                         thread::sleep(TICK);
                     }
                 }
-            });
+            };
+            let worker = Worker { before: &breaks, ..Worker::new(&run).unwrap() };
+            let worked = worker.work(Shard::All, &Options::new().threads(1));
             let said = worked.expect_err(what).to_string();
             assert!(said.contains(what), "{said}");
             assert!(said.contains("plan.json") || said.contains("(2 so far)"), "{said}");
@@ -578,9 +566,8 @@ mod tests {
         let worker = Worker::new(&run).unwrap();
         worker.work(Shard::Number(0), &Options::new()).unwrap();
         let part = run.parts_dir().join("0.1");
-        let worked = worker.work_after(Shard::All, &Options::new(), &|_, _| {
-            let _once = fs::remove_file(&part);
-        });
+        let worker = Worker { before: &|_, _| drop(fs::remove_file(&part)), ..worker };
+        let worked = worker.work(Shard::All, &Options::new());
         let said = worked.expect_err("a part is gone").to_string();
         assert!(said.starts_with("3 ranges were counted, but "), "{said}");
     }

@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,7 +13,6 @@ use queens_run::{
     Certificate, EndReason, Line, Parts, Plan, Run, Shard, Verification, Verifier, Worker, merge,
     status, verify, verify_pattern, write_line,
 };
-use queens_testkit::eventually;
 use tempfile::TempDir;
 
 /// A run, and its folder, which goes away with the test.
@@ -65,14 +65,12 @@ fn from_plan_to_certificate() {
         assert_eq!(Some(merged.certificate.fundamental()), known::FUNDAMENTAL.at(n));
         let all = Verifier { patterns: Some(1000), ..verifier(100.0) };
         let verification = verify(run.dir(), &all, &Options::new()).unwrap();
-        assert!(verification.holds(), "{verification:?}");
+        assert!(verification.holds, "{verification:?}");
         assert_eq!(verification.sample.len() as u64, run.plan().ranges());
         assert_eq!(verification.patterns.len() as u64, run.plan().patterns());
-        assert!(check(&run.certificate_path(), 10.0).holds());
-        let mut written = Vec::new();
-        merged.certificate.write(&mut written).unwrap();
-        assert_eq!(written, fs::read(run.certificate_path()).unwrap());
-        assert_eq!(Certificate::read(&written), Ok((merged.certificate, Vec::new())));
+        assert!(check(&run.certificate_path(), 10.0).holds);
+        let written = fs::read(run.certificate_path()).unwrap();
+        assert_eq!(Certificate::read(&written).unwrap().0, merged.certificate);
     }
 }
 
@@ -108,7 +106,7 @@ fn the_certificate_does_not_depend_on_the_workers_their_order_or_their_place() {
 fn a_worker_takes_ranges_from_all_over_the_run() {
     let (_folder, run) = counted(12, 40, 1);
     let mut ranges = Vec::new();
-    Parts::read(&run, |_, line| ranges.push(line.range)).unwrap();
+    Parts::read(&run, Shard::All, |_, line| ranges.push(line.range)).unwrap();
     let (all, half) = (run.plan().ranges(), ranges.len() / 2);
     assert_eq!(ranges.len() as u64, all);
     let late = ranges[..half].iter().filter(|&&range| range >= all / 2).count();
@@ -152,12 +150,8 @@ fn plans_stay_the_same() {
         ]
     );
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/schema-2");
-    let run = Run::open(&dir).unwrap();
-    let golden = fs::read(run.certificate_path()).unwrap();
-    let (certificate, faults) = Certificate::read(&golden).unwrap();
-    assert_eq!((certificate.total, certificate.fundamental(), faults), (92, 12, Vec::new()));
     let verification = check(&dir, 100.0);
-    assert!(verification.holds(), "{verification:?}");
+    assert!(verification.holds && verification.total == 92, "{verification:?}");
 }
 
 /// A later version may cut the patterns elsewhere: the plan says where the ranges end.
@@ -174,7 +168,7 @@ fn a_run_continues_with_the_ranges_of_another_version() {
     assert_eq!(run.plan().range(1), 1..7);
     work(&run, Shard::All);
     assert_eq!(merge(&run).unwrap().certificate.total, 724);
-    assert!(check(run.dir(), 100.0).holds());
+    assert!(check(run.dir(), 100.0).holds);
 }
 
 #[test]
@@ -245,28 +239,20 @@ fn a_stop_request_ends_the_work_and_nothing_is_lost() {
 fn a_long_range_is_aborted() {
     let (_folder, run) = planned(24, 1, 1);
     let worker = Worker::new(&run).unwrap();
-    // Raised beforehand, and in the middle.
-    let stop = StopFlag::new();
-    stop.raise();
-    let report = worker.work(Shard::All, &Options::new().stop(&stop)).unwrap();
-    assert_eq!((report.reason, report.counted), (EndReason::Stopped, 0));
-    let (stop, moved) = (StopFlag::new(), StopFlag::new());
-    let ended = thread::scope(|scope| {
-        let work = scope.spawn(|| {
-            let watch = |progress: queens::Progress| {
-                if progress.done > 0 {
-                    moved.raise();
-                }
-            };
-            worker.work(Shard::All, &Options::new().stop(&stop).progress(&watch))
-        });
-        eventually("there is progress", || moved.is_raised());
-        stop.raise();
-        let since = Instant::now();
-        let report = work.join().unwrap().unwrap();
+    let (stop, asked) = (StopFlag::new(), OnceLock::new());
+    let watch = |progress: queens::Progress| {
+        if progress.done > 0 {
+            asked.get_or_init(Instant::now);
+            stop.raise();
+        }
+    };
+    let options = Options::new().stop(&stop).progress(&watch);
+    // The stop is requested in the middle, and was requested beforehand.
+    for _ in 0..2 {
+        let report = worker.work(Shard::All, &options).unwrap();
         assert_eq!((report.reason, report.counted), (EndReason::Stopped, 0));
-        since.elapsed()
-    });
+    }
+    let ended = asked.get().unwrap().elapsed();
     assert!(ended < Duration::from_secs(10), "{ended:?}");
     let until = worker.until(Duration::from_millis(200));
     let report = until.work(Shard::All, &Options::new()).unwrap();
@@ -348,7 +334,7 @@ fn a_conflict_names_both_files() {
     let (_folder, run) = counted(8, 20, 1);
     let text = fs::read_to_string(part(&run, "all.1")).unwrap();
     let mut ranges = Vec::new();
-    Parts::read(&run, |_, line| ranges.push(line)).unwrap();
+    Parts::read(&run, Shard::All, |_, line| ranges.push(line)).unwrap();
     let mut range = ranges.remove(2);
     range.solutions += 8;
     let wrong = write_line(&Line::Range(range.clone()), run.name());
@@ -440,7 +426,7 @@ fn impossible_plans_are_rejected() {
 #[test]
 fn altered_certificates_fail() {
     let (folder, run) = counted(10, 30, 1);
-    let solutions = merge(&run).unwrap().certificate.solutions()[0];
+    let solutions = merge(&run).unwrap().certificate.solutions[0];
     let text = fs::read_to_string(run.certificate_path()).unwrap();
     let path = folder.path().join("altered.json");
     let fails = |text: &str, expected: &[&str]| {
@@ -507,7 +493,7 @@ fn a_certificate_must_match_its_parts() {
     let found = faults(&check(run.dir(), 1.0));
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found[0].starts_with("they lack "));
-    assert!(check(&run.certificate_path(), 1.0).holds());
+    assert!(check(&run.certificate_path(), 1.0).holds);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use queens::{Completer, Counter, Estimate, Estimator, Method, Options, SymmetryClasses, estimate};
-use queens_json::{CompletionList, from_one};
+use queens_json::{Completion, CompletionCount, CompletionList, from_one};
 use serde::{Deserialize, Serialize};
 
 use crate::api_error::{ApiError, Code};
@@ -166,15 +166,11 @@ pub(crate) fn completion(request: &CompletionRequest, limits: &Limits) -> Result
         Ok(match answer {
             Answer::Find => {
                 let found = completer.find()?;
-                Ended::Done(raw(&queens_json::Completion::new(&problem, &found, job.seconds())))
+                Ended::Done(raw(&Completion::new(&problem, &found, job.seconds())))
             }
             Answer::Count => {
                 let count = completer.count()?;
-                Ended::Done(raw(&queens_json::CompletionCount::new(
-                    &problem,
-                    &count,
-                    job.seconds(),
-                )))
+                Ended::Done(raw(&CompletionCount::new(&problem, &count, job.seconds())))
             }
             Answer::List => {
                 // An item is an error if the list was stopped there.

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use queens::{Counter, Error, ErrorKind, Kernel, Options};
+use queens::{Counter, Error, ErrorKind, Kernel, Method, Options};
 use queens_run::{EndReason, Plan, Run, Shard, Status, Worker, merge, status};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
@@ -157,7 +157,7 @@ impl Runs {
 
     pub(crate) async fn open(&self, name: &str) -> Result<Run, ApiError> {
         let (places, name) = (Arc::clone(&self.places), name.to_owned());
-        blocking(move || Ok(Run::open(&find(&places, &name)?)?)).await
+        blocking(move || find(&places, &name)).await
     }
 
     pub(crate) async fn list(&self) -> Result<RunsDocument, ApiError> {
@@ -185,7 +185,7 @@ impl Runs {
         job: Option<String>,
     ) -> Result<RunDocument, ApiError> {
         if !self.lock().contains_key(name) {
-            // Only names of runs take room.
+            // Only names of runs take room, even if the client goes away meanwhile.
             self.open(name).await?;
         }
         let slot = Arc::clone(self.lock().entry(name.to_owned()).or_default());
@@ -199,7 +199,7 @@ impl Runs {
         let (places, wanted) = (Arc::clone(&self.places), name.to_owned());
         let begin = Instant::now();
         let document = blocking(move || {
-            let run = Run::open(&find(&places, &wanted)?)?;
+            let run = find(&places, &wanted)?;
             let status = status(&run)?;
             let total = if status.certificate { certified(&run) } else { None };
             Ok(RunDocument { name: wanted, status, total, job: None, at: now() })
@@ -236,10 +236,8 @@ impl Runs {
             return Err(no_shard(format!("there is no shard {number}: the run has {shards}")));
         }
         let threads = limits.threads(request.threads)?;
-        let id = request.backend.as_deref().map(str::parse::<Kernel>).transpose()?;
-        if let Some(id) = id {
-            id.check(queens::Method::Color)?;
-        }
+        let kernel = request.backend.as_deref().map(str::parse::<Kernel>).transpose()?;
+        kernel.map_or(Ok(()), |kernel| kernel.check(Method::Color))?;
         let until = |seconds| {
             time(seconds).ok_or_else(|| {
                 let what = format!("{seconds} s is not a valid time limit");
@@ -252,13 +250,7 @@ impl Runs {
         let (asked, name, runs) = (raw(&request), request.run.clone(), Arc::clone(self));
         let work = Box::new(move |job: &Job| {
             let count = || {
-                let mut worker = Worker::new(&run)?;
-                if let Some(id) = id {
-                    worker = worker.kernel(id)?;
-                }
-                if let Some(until) = until {
-                    worker = worker.until(until);
-                }
+                let worker = Worker::new(&run)?.kernel(kernel)?.until(until);
                 let meter = job.meter("nanoseconds");
                 let show = |progress| meter.show(progress);
                 let options = Options::new().threads(threads).stop(&job.stop).progress(&show);
@@ -343,13 +335,14 @@ fn runs_of(place: &Place) -> Vec<(String, PathBuf)> {
     runs
 }
 
-fn find(places: &[Place], name: &str) -> Result<PathBuf, ApiError> {
+fn find(places: &[Place], name: &str) -> Result<Run, ApiError> {
     let found = places.iter().flat_map(runs_of).find(|(other, _)| other == name);
-    found.map(|(_, dir)| dir).ok_or_else(|| {
+    let (_, dir) = found.ok_or_else(|| {
         let what = format!("there is no run `{}`", name.escape_debug());
         let advice = "GET api/runs lists them; `queens serve --dir PATH` names their directories";
         ApiError::new(Code::NotFound, what, advice)
-    })
+    })?;
+    Ok(Run::open(&dir)?)
 }
 
 fn entry(name: String, run: &Run) -> RunEntry {

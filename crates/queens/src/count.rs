@@ -279,24 +279,13 @@ impl SymmetryClasses {
     /// # Errors
     ///
     /// [`ErrorKind::TooLarge`] past [`HALF_TURN_MAX_N`]; [`ErrorKind::Stopped`];
-    /// [`ErrorKind::Contradiction`] if the three numbers contradict each other, so that one of them must be
-    /// wrong: for n > 1, total - `half_turn` is a multiple of 8, `half_turn` - `quarter_turn` of 4, and
-    /// `quarter_turn` is 0 unless n mod 4 is 0 or 1, and then a multiple of 2^floor(n/4).
+    /// [`ErrorKind::Contradiction`] if the three numbers contradict each other by their
+    /// [`identities`](Self::identities), so that one of them must be wrong.
     pub fn of(n: u32, total: u128, options: &Options<'_>) -> Result<Self, Error> {
         let half_turn = half_turn(n, options)?;
         let quarter_turn = quarter_turn(n, options)?;
         let classes = Self { n, total, half_turn, quarter_turn };
-        let consistent = n < 2
-            || (total >= half_turn
-                && half_turn >= quarter_turn
-                && (total - half_turn).is_multiple_of(8)
-                && (half_turn - quarter_turn).is_multiple_of(4)
-                && if n % 4 < 2 {
-                    quarter_turn.is_multiple_of(1 << (n / 4))
-                } else {
-                    quarter_turn == 0
-                });
-        if consistent {
+        if n < 2 || classes.identities().iter().all(|(_, holds)| *holds) {
             return Ok(classes);
         }
         Err(Error::new(
@@ -309,7 +298,27 @@ impl SymmetryClasses {
         ))
     }
 
-    /// The number of orbits of this size.
+    /// What must hold between the three numbers for n > 1, as certificates of runs state it, and whether it does:
+    /// total - `half_turn` is a multiple of 8, `half_turn` - `quarter_turn` of 4, and `quarter_turn` is 0 unless n
+    /// mod 4 is 0 or 1, and then a multiple of 2^floor(n/4).
+    pub fn identities(&self) -> [(String, bool); 3] {
+        let Self { n, total, half_turn, quarter_turn } = *self;
+        let multiple = |name: &str, value: Option<u128>, of: u128| {
+            let holds = value.is_some_and(|value| value.is_multiple_of(of));
+            (format!("{name} is a multiple of {of}"), holds)
+        };
+        let power = format!("quarter_turn is a multiple of 2^{}", n / 4);
+        [
+            multiple("total - half_turn", total.checked_sub(half_turn), 8),
+            multiple("half_turn - quarter_turn", half_turn.checked_sub(quarter_turn), 4),
+            match n % 4 {
+                0 | 1 => (power, quarter_turn.is_multiple_of(1 << (n / 4))),
+                _ => ("quarter_turn = 0".to_owned(), quarter_turn == 0),
+            },
+        ]
+    }
+
+    /// The number of orbits of this size. If the three numbers contradict each other, it means nothing.
     pub fn orbits(&self, multiplicity: Multiplicity) -> u128 {
         if self.n < 2 {
             // One board, which every symmetry maps to itself.
@@ -318,8 +327,8 @@ impl SymmetryClasses {
         match multiplicity {
             Multiplicity::One => 0,
             Multiplicity::Two => self.quarter_turn / 2,
-            Multiplicity::Four => (self.half_turn - self.quarter_turn) / 4,
-            Multiplicity::Eight => (self.total - self.half_turn) / 8,
+            Multiplicity::Four => self.half_turn.saturating_sub(self.quarter_turn) / 4,
+            Multiplicity::Eight => self.total.saturating_sub(self.half_turn) / 8,
         }
     }
 

@@ -89,11 +89,7 @@ pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<R
 
 /// A worker with the chosen kernel. At large sizes this takes seconds.
 pub(crate) fn worker(run: &Run, backend: Choice<Kernel>) -> Result<Worker<'_>> {
-    let worker = Worker::new(run)?.note(&|text| talk::note(text));
-    Ok(match backend {
-        None => worker,
-        Some(id) => worker.kernel(id)?,
-    })
+    Ok(Worker::new(run)?.note(&|text| talk::note(text)).kernel(backend)?)
 }
 
 /// How many of these threads, each of which takes so many bytes to count n, may work: as many as fit into this memory,

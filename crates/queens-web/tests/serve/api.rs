@@ -3,7 +3,9 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use queens::board::squares;
 use queens::{Completer, Estimator, Options, Problem, SymmetryClasses, known};
+use queens_json::from_one;
 use queens_web::Limits;
 use serde_json::{Value, json};
 
@@ -55,12 +57,8 @@ fn completions_are_those_of_the_library() {
     let ask = |body: Value| server.done("/api/completions", &body.to_string())["result"].clone();
     let corner = json!({ "n": 8, "queens": ["a1"] });
     let problem = Problem::new(8).with_queen("a1".parse().unwrap()).unwrap();
-    let completer = Completer::new(&problem);
-    let all: Vec<Vec<u32>> = completer
-        .list()
-        .unwrap()
-        .map(|item| item.unwrap().columns().iter().map(|column| column + 1).collect())
-        .collect();
+    let list = Completer::new(&problem).list().unwrap();
+    let all: Vec<Vec<u32>> = list.map(|item| from_one(&item.unwrap())).collect();
 
     let found = ask(json!({ "problem": corner }));
     let columns: Vec<u32> = serde_json::from_value(found["columns"].clone()).unwrap();
@@ -76,9 +74,7 @@ fn completions_are_those_of_the_library() {
     let torus = ask(json!({ "problem": { "n": 13, "topology": "torus" }, "answer": "count" }));
     assert_eq!(torus["total"], known::TORUS.at(13).unwrap().to_string());
     // Every square of the largest board can be named.
-    let name = |column: u32, row: u32| queens::Square { row, column }.to_string();
-    let every: Vec<String> =
-        (0..128).flat_map(|row| (0..128).map(move |column| name(column, row))).collect();
+    let every: Vec<String> = squares(128).map(|square| square.to_string()).collect();
     let full = ask(json!({ "problem": { "n": 128, "blocked": every } }));
     assert_eq!(full["solvable"], false);
     let plain = ask(json!({ "problem": { "n": 12 }, "answer": "count" }));
@@ -201,29 +197,4 @@ fn running_and_kept_jobs_are_limited() {
     let known = server.get("/api/jobs");
     let ids = known["jobs"].as_array().unwrap().iter().map(|job| &job["id"]);
     assert_eq!(ids.collect::<Vec<_>>(), ["22", "21", "20"]);
-}
-
-#[test]
-fn the_end_of_the_server_stops_its_jobs() {
-    let server = Served::new();
-    server.done("/api/counts", r#"{"n":8}"#);
-    let job = server.post("/api/counts", r#"{"n":20,"backend":"scalar"}"#);
-    let mut events = server.events(&format!("{}/events", job_path(&job)), None);
-    let reader = std::thread::spawn(move || events.events().last().unwrap());
-    // To its end the count would take hours.
-    assert_eq!(server.end(), 1);
-    let last = reader.join().unwrap();
-    let job = last.json();
-    assert_eq!((last.name.as_str(), &job["state"]), ("end", &json!("stopped")));
-}
-
-#[test]
-fn info_describes_the_server() {
-    let server = Served::new();
-    let info = server.get("/api/info");
-    assert_eq!(info["version"], env!("CARGO_PKG_VERSION"));
-    assert_eq!(info["folders"], json!([]));
-    let scalar = json!({ "name": "scalar", "available": true, "reason": null });
-    assert!(info["backends"].as_array().unwrap().contains(&scalar));
-    assert_eq!(info["limits"]["count_n"], 20);
 }

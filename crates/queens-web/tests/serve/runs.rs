@@ -43,7 +43,9 @@ fn runs_are_found_where_the_command_line_says_and_nowhere_else() {
     let names = document["runs"].as_array().unwrap().iter().map(|run| &run["name"]);
     assert_eq!(names.collect::<Vec<_>>(), ["r8", "runs:one", "runs:two: a"]);
     assert_eq!(document["unusable"][0]["name"], "runs:broken");
-    assert_eq!(server.get("/api/info")["folders"], json!(["runs"]));
+    let info = server.get("/api/info");
+    assert_eq!(info["folders"], json!(["runs"]));
+    assert!(info["version"] == env!("CARGO_PKG_VERSION") && info["limits"]["count_n"] == 20);
     assert_eq!(server.get("/api/runs/r8")["status"]["n"], 8);
     assert_eq!(server.get("/api/runs/runs:one")["status"]["n"], 9);
     assert_eq!(server.get("/api/runs/runs%3Atwo%3A%20a")["status"]["n"], 10);
@@ -165,8 +167,11 @@ fn work_ends_by_the_clock_and_with_the_server() {
     ] {
         server.refuses("POST", path, Some(body), (status, code));
     }
-    server.post(path, r#"{"backend":"portable","threads":1}"#);
+    let job = server.post(path, r#"{"backend":"portable","threads":1}"#);
+    let mut connection = server.events(&format!("{}/events", job_path(&job)), None);
     assert_eq!(server.end(), 1);
+    let last = connection.events().last().unwrap();
+    assert_eq!((last.name.as_str(), &last.json()["state"]), ("end", &json!("stopped")));
     // Both attempts came to an orderly end.
     let status = queens_run::status(&run).unwrap();
     let ends: Vec<_> = status.shards.iter().map(|shard| (shard.attempts, shard.open)).collect();

@@ -63,13 +63,9 @@ impl Served {
 
     pub(crate) fn raw(&self, method: &str, path: &str, body: Option<&str>) -> Answer {
         let bearer = self.token.as_ref().map(|token| format!("Bearer {token}"));
-        let mut headers = Vec::new();
-        if let Some(bearer) = &bearer {
-            headers.push(("Authorization", bearer.as_str()));
-        }
-        if body.is_some() {
-            headers.push(("Content-Type", "application/json"));
-        }
+        let token = bearer.as_deref().map(|bearer| ("Authorization", bearer));
+        let kind = body.map(|_| ("Content-Type", "application/json"));
+        let headers: Vec<_> = token.into_iter().chain(kind).collect();
         ask(self.address, method, path, &headers, body.map(str::as_bytes)).unwrap()
     }
 

@@ -1,6 +1,6 @@
 //! `queens run merge` and `verify`: from the parts to the certificate, and its check by counting a part again.
 
-use queens_json::{Check, RunMerge, RunPattern, RunVerify};
+use queens_json::RunMerge;
 use queens_run::{Merged, PatternCheck, Run, Verification, Verifier, verify_pattern};
 
 use crate::command::prelude::*;
@@ -124,24 +124,13 @@ pub(crate) fn verify(args: &VerifyArgs) -> Result<Exit> {
     let verifier = Verifier { sample, seed, patterns, kernel };
     let verify = |options: &Options<'_>| queens_run::verify(&args.path, &verifier, options);
     let (verification, _) = or_stopped(meter.watch(&options, verify), stopped)?;
-    args.form.format.write(&document(&verification), |out| human(out, &verification))?;
-    Ok(Exit::yes_if(verification.holds()))
+    args.form.format.write(&verification, |out| human(out, &verification))?;
+    Ok(Exit::yes_if(verification.holds))
 }
 
 fn one_pattern(args: &VerifyArgs, check: &PatternCheck) -> Result<Exit> {
-    let PatternCheck { pattern, range, by_color, by_search, kernel, .. } = check;
-    let holds = by_color == by_search;
-    let document = RunPattern {
-        n: check.rows.n(),
-        rows: check.rows.numbers().collect(),
-        pattern: *pattern,
-        range: *range,
-        by_color: (*by_color).into(),
-        by_search: (*by_search).into(),
-        holds,
-        backend: kernel.name(),
-    };
-    args.form.format.write(&document, |out| {
+    let PatternCheck { pattern, range, by_color, by_search, holds, kernel, .. } = check;
+    args.form.format.write(check, |out| {
         writeln!(out, "pattern    {pattern}, in range {range}")?;
         writeln!(out, "by color   {by_color}, on {kernel}")?;
         writeln!(out, "by search  {by_search}")?;
@@ -150,12 +139,12 @@ fn one_pattern(args: &VerifyArgs, check: &PatternCheck) -> Result<Exit> {
         }
         Ok(())
     })?;
-    Ok(Exit::yes_if(holds))
+    Ok(Exit::yes_if(*holds))
 }
 
 fn human(out: &mut impl Write, verification: &Verification) -> Result<()> {
-    let Verification { path, size, total, checks, ranges, sample, patterns, .. } = verification;
-    writeln!(out, "{}: Q({size}) = {total}", path.display())?;
+    let Verification { path, n, total, checks, ranges, sample, patterns, .. } = verification;
+    writeln!(out, "{}: Q({n}) = {total}", path.display())?;
     for check in checks {
         match &check.fault {
             None if talk::is_quiet() => {}
@@ -163,7 +152,7 @@ fn human(out: &mut impl Write, verification: &Verification) -> Result<()> {
             Some(fault) => writeln!(out, "{BAD}FAILED{BAD:#}  {}: {fault}", check.name)?,
         }
     }
-    if !verification.holds() {
+    if !verification.holds {
         return Ok(writeln!(out, "the certificate does not hold")?);
     }
     if talk::is_quiet() {
@@ -190,24 +179,4 @@ fn human(out: &mut impl Write, verification: &Verification) -> Result<()> {
         writeln!(out, "note: the run was counted on {kernel} too; --backend names another kernel")?;
     }
     Ok(())
-}
-
-fn document(verification: &Verification) -> RunVerify {
-    let check = |check: &queens_run::Check| Check {
-        name: check.name.clone(),
-        holds: check.fault.is_none(),
-        fault: check.fault.clone(),
-    };
-    RunVerify {
-        certificate: verification.path.display().to_string(),
-        n: verification.size,
-        total: verification.total.into(),
-        holds: verification.holds(),
-        checks: verification.checks.iter().map(check).collect(),
-        ranges: verification.ranges,
-        sample: verification.sample.clone(),
-        patterns: verification.patterns.clone(),
-        backend: verification.kernel.name(),
-        counted_by: verification.counted_by.iter().cloned().collect(),
-    }
 }

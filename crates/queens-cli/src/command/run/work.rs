@@ -60,12 +60,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     };
     let plan = run.plan();
     let threads = super::within(args.memory, plan.size(), plan.forecast().memory, args.threads)?;
-    let mut worker = super::worker(&run, args.backend)?;
+    let worker = super::worker(&run, args.backend)?.until(args.until);
     // A signal until now has nothing to keep, and ends the process.
     let stop = signal::raising_only()?;
-    if let Some(until) = args.until {
-        worker = worker.until(until);
-    }
     let name = match shard {
         Shard::Number(number) => format!("shard {number}"),
         Shard::All => "all shards".to_owned(),
