@@ -1,5 +1,5 @@
-//! The answers that the page gets, on the host: the same calls as WebAssembly are compared with these by
-//! tests/answers.mjs.
+//! The answers that the page gets, on the host. tests/answers.mjs compares WebAssembly with these and counts by both
+//! methods; bindings/npm/test/use.js has the tests of puzzles.
 
 #![allow(clippy::unwrap_used, reason = "a call that fails fails the test")]
 
@@ -12,9 +12,7 @@ use std::collections::BTreeSet;
 use queens::known;
 use queens_gallery::{Event, Member, Trace};
 use queens_wasm::{
-    Count, Listing, complete, count_completions, difference, forced, gallery_run, orbit,
-    problem_text, puzzle_check, puzzle_count, puzzle_explain, puzzle_generate, puzzle_hint,
-    puzzle_rate, puzzle_read, puzzle_solve, seek, tree,
+    Count, Listing, complete, count_completions, difference, forced, problem_text, seek, tree,
 };
 use serde_json::{Value, json};
 
@@ -69,34 +67,6 @@ fn closed(schema: &mut Value) {
         }
         _ => {}
     }
-}
-
-#[test]
-fn pieces_add_up_to_the_known_totals() {
-    for (n, known) in known::TOTAL.iter().take_while(|(n, _)| *n <= 12) {
-        for (method, pieces) in
-            [("search", 1), ("search", 40), ("color", 1), ("color", 40), ("", 7)]
-        {
-            // The color method begins at 4.
-            if method == "color" && n < 4 {
-                continue;
-            }
-            let count = Count::new(n, method, "", pieces).unwrap();
-            assert_eq!(count.expected().len(), count.length() as usize);
-            let piece = |piece| read(&count.count(piece).unwrap())["total"].take();
-            let totals = (0..count.length()).map(piece);
-            let total: u128 =
-                totals.map(|total| total.as_str().unwrap().parse::<u128>().unwrap()).sum();
-            assert_eq!(total, known, "Q({n}) by `{method}` in {pieces} pieces");
-        }
-    }
-}
-
-#[test]
-fn the_gallery_counts_nodes_and_tests_only_if_asked_to() {
-    let run = |counted| read(&gallery_run("bitwise", 8, counted).unwrap());
-    assert_eq!(run(true), json!({"solutions": "92", "nodes": "2057", "tests": "2056"}));
-    assert_eq!(run(false), json!({"solutions": "92", "nodes": null, "tests": null}));
 }
 
 #[test]
@@ -204,68 +174,4 @@ fn listings_continue_where_they_were() {
     let numbers = fundamental.next(1000);
     let orbits: u32 = numbers.iter().step_by(9).sum();
     assert_eq!((numbers.len() / 9, orbits), (12, 92));
-}
-
-#[test]
-fn an_orbit_has_eight_images() {
-    let answer = read(&orbit(vec![1, 3, 0, 2]).unwrap());
-    assert_eq!(answer["images"].as_array().unwrap().len(), 8);
-    assert_eq!((&answer["multiplicity"], &answer["canonical"][0]), (&2.into(), &1.into()));
-}
-
-const PUZZLE: &str = "4x1.AABBCCBBCCDDCCDD";
-
-#[test]
-fn puzzles_are_made_read_solved_and_explained() {
-    for seed in 0..5 {
-        let made = read(&puzzle_generate(7, seed, "", seed % 2 == 1).unwrap());
-        let text = made["compact"].as_str().unwrap();
-        assert_eq!(read(&puzzle_read(text).unwrap()), json!([made]));
-        assert_eq!(read(&puzzle_read(made["sbn"].as_str().unwrap()).unwrap()), json!([made]));
-        assert_eq!(read(&puzzle_count(text).unwrap())["total"], "1");
-        let solutions = read(&puzzle_solve(text).unwrap())["solutions"].clone();
-        let explanation = read(&puzzle_explain(text).unwrap());
-        assert_eq!(explanation["solutions"], solutions);
-        let steps = explanation["steps"].as_array().unwrap().iter();
-        let queens = steps.flat_map(|step| step["queens"].as_array().unwrap());
-        let queens: Vec<&str> = queens.map(|queen| queen.as_str().unwrap()).collect();
-        assert_eq!(queens.len(), 7);
-        let check = read(&puzzle_check(text, &queens.join(" ")).unwrap());
-        assert_eq!(check, json!({"solved": true, "conflicts": []}));
-        let level = read(&puzzle_rate(text).unwrap())["level"].clone();
-        let again = read(&puzzle_generate(7, seed, level.as_str().unwrap(), false).unwrap());
-        assert_eq!(read(&puzzle_rate(again["compact"].as_str().unwrap()).unwrap())["level"], level);
-    }
-}
-
-#[test]
-fn queens_that_break_a_rule_are_named_with_it() {
-    let check = |queens| read(&puzzle_check(PUZZLE, queens).unwrap());
-    for (queens, first, second, rule) in [
-        ("d1 a1", "a1", "d1", "row"),
-        ("a1 a4", "a1", "a4", "column"),
-        ("a1 b1 b1", "a1", "b1", "row"),
-        ("d2 c1", "c1", "d2", "region"),
-        ("a2 b1", "b1", "a2", "touch"),
-    ] {
-        let conflict = json!({"first": first, "second": second, "rule": rule});
-        assert_eq!(check(queens), json!({"solved": false, "conflicts": [conflict]}));
-    }
-    assert_eq!(check("b1 d2 a3"), json!({"solved": false, "conflicts": []}));
-    assert!(puzzle_check(PUZZLE, "e1").unwrap_err().to_string().contains("e1"));
-}
-
-#[test]
-fn hints_lead_on_or_say_what_is_wrong() {
-    let hint = |queens: &[&str], crosses: &[&str]| {
-        let regions = ["AABB", "CCBB", "CCDD", "CCDD"];
-        let text = json!({"n": 4, "regions": regions, "queens": queens, "blocked": crosses});
-        read(&puzzle_hint(&text.to_string()).unwrap())
-    };
-    assert_eq!(hint(&[], &[])["kind"], "step");
-    assert_eq!(hint(&["a1"], &["d2"]), json!({"kind": "wrong", "squares": ["a1", "d2"]}));
-    assert_eq!(hint(&["b1", "d2", "a3", "c4"], &[]), json!({"kind": "solved"}));
-    let several = read(&puzzle_hint("AABB\nAABB\nCCDD\nCCDD").unwrap());
-    assert_eq!(several["kind"], "several");
-    assert!(puzzle_rate("AABB\nAABB\nCCDD\nCCDD").is_err());
 }
