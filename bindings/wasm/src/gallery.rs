@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use queens::Square;
-use queens_gallery::{About, Cell, Counters, Event, Goal, Member, Step, Trace};
+use queens_gallery::{About, BitString, Cell, Counters, Event, Goal, Member, Step, Trace};
 use queens_json::Digits;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -95,30 +95,10 @@ struct StepView {
     counters: Counters,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct BitString {
-    name: &'static str,
-    digits: String,
-    next: Option<Next>,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Next {
-    formula: &'static str,
-    digits: String,
-}
-
 impl StepView {
     fn of(trace: &Trace) -> Self {
         let step = trace.step();
         let names = |squares: Vec<Square>| squares.iter().map(ToString::to_string).collect();
-        let string = |string: queens_gallery::BitString| BitString {
-            name: string.name,
-            digits: string.digits,
-            next: string.next.map(|(formula, digits)| Next { formula, digits }),
-        };
         Self {
             number: trace.number(),
             event: trace.event().map_or("start", Event::name),
@@ -129,7 +109,7 @@ impl StepView {
             queens: names(trace.queens()),
             culprits: names(trace.attackers()),
             reflected: trace.is_reflected(),
-            strings: trace.strings().into_iter().map(string).collect(),
+            strings: trace.strings(),
             counters: trace.counters(),
         }
     }

@@ -25,15 +25,29 @@ pub enum Cell {
 
 /// A bit string, and what becomes of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BitString {
     /// Its name in the code.
     pub name: &'static str,
     /// Its n digits, the leftmost column first.
     pub digits: String,
     /// What a 1 means.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub meaning: &'static str,
-    /// The formula of the next row's string and its digits, when the search goes down.
-    pub next: Option<(&'static str, String)>,
+    /// The next row's string, when the search goes down.
+    pub next: Option<NextRow>,
+}
+
+/// What becomes of a bit string in the next row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NextRow {
+    /// How it is computed.
+    pub formula: &'static str,
+    /// Its n digits.
+    pub digits: String,
 }
 
 impl Trace {
@@ -195,7 +209,7 @@ impl Member {
             name,
             digits: digits(mask),
             meaning,
-            next: next.next().map(|(formula, mask)| (formula, digits(mask))),
+            next: next.next().map(|(formula, mask)| NextRow { formula, digits: digits(mask) }),
         };
         let masks = [ld, cols, rd].into_iter().chain(excl).chain([free, bit]);
         self.bit_strings().iter().zip(masks).map(string).collect()
