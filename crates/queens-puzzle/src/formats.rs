@@ -166,11 +166,12 @@ fn without_comment(line: &str) -> &str {
 }
 
 /// Reads the lines of a puzzle: a board with `regions`, or rows of letters, numbers or names.
-fn block(lines: &[String]) -> Result<Puzzle, Error> {
+fn block(text: &str) -> Result<Puzzle, Error> {
+    let lines: Vec<&str> = text.lines().collect();
     let is_board = lines.iter().any(|line| line.split_whitespace().next() == Some("regions"))
         || lines[0].contains('.');
-    match lines {
-        _ if is_board => lines.join("\n").parse::<Problem>().and_then(Puzzle::try_from),
+    match &*lines {
+        _ if is_board => text.parse::<Problem>().and_then(Puzzle::try_from),
         // No board has one row.
         [line] if let Some(puzzle) = sbn::read(line) => puzzle,
         rows => read_rows(rows).map(Puzzle::new),
@@ -178,7 +179,7 @@ fn block(lines: &[String]) -> Result<Puzzle, Error> {
 }
 
 /// Rows of letters or digits; of numbers or names with spaces or commas between them; or of colored squares as characters.
-fn read_rows(lines: &[String]) -> Result<Regions, Error> {
+fn read_rows(lines: &[&str]) -> Result<Regions, Error> {
     fn words(line: &str) -> Vec<&str> {
         let has_commas = line.contains(',');
         let words = line.split(|c: char| if has_commas { c == ',' } else { c.is_whitespace() });
