@@ -1,5 +1,8 @@
 //! A puzzle solved as a person would, step by step.
 
+#[cfg(test)]
+mod tests;
+
 use queens::engine::{Cells, Lines};
 use queens::{Error, Placement, Square, Uniqueness};
 use serde::{Serialize, Serializer};

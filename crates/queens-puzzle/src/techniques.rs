@@ -7,7 +7,7 @@
 mod assumption;
 mod groups;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub(crate) use assumption::{Link, Refutation};
 use queens::engine::{Cells, Lines};
