@@ -81,14 +81,14 @@ struct StepView {
         schemars(extend("enum" = ["start", "try", "reject", "place", "remove", "solution"]))
     )]
     event: &'static str,
-    square: Option<String>,
+    square: Option<Square>,
     words: String,
     line: Option<usize>,
     /// A letter for each square, row by row: `.-QC?xPRS` (open, attacked, queen, attacker, tried, rejected, placed,
     /// removed, solved).
     cells: String,
-    queens: Vec<String>,
-    culprits: Vec<String>,
+    queens: Vec<Square>,
+    culprits: Vec<Square>,
     reflected: bool,
     strings: Vec<BitString>,
     #[serde(flatten)]
@@ -97,17 +97,15 @@ struct StepView {
 
 impl StepView {
     fn of(trace: &Trace) -> Self {
-        let step = trace.step();
-        let names = |squares: Vec<Square>| squares.iter().map(ToString::to_string).collect();
         Self {
             number: trace.number(),
             event: trace.event().map_or("start", Event::name),
-            square: step.and_then(|step| step.square).map(|square| square.to_string()),
+            square: trace.step().and_then(|step| step.square),
             words: trace.words(),
             line: trace.line(),
             cells: trace.cells().into_iter().map(letter).collect(),
-            queens: names(trace.queens()),
-            culprits: names(trace.attackers()),
+            queens: trace.queens(),
+            culprits: trace.attackers(),
             reflected: trace.is_reflected(),
             strings: trace.strings(),
             counters: trace.counters(),
