@@ -3,9 +3,6 @@
 mod reader;
 mod sbn;
 
-use std::fmt;
-use std::str::FromStr;
-
 use queens::board::squares;
 use queens::{Error, ErrorKind, Problem, Regions, Square};
 use serde_json::Value;
@@ -100,22 +97,7 @@ impl Format {
     }
 }
 
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Self, Error> {
-        Self::ALL.into_iter().find(|format| format.name() == name).ok_or_else(|| {
-            let message = format!("`{}` is not a form of puzzles", name.escape_debug());
-            invalid(message, "the forms are letters, json, compact, sbn, sbn2 and board")
-        })
-    }
-}
+queens::named!(Format, "`{}` is not a form of puzzles");
 
 fn invalid(message: impl Into<String>, advice: impl Into<String>) -> Error {
     Error::new(ErrorKind::Invalid, message, advice)

@@ -1,8 +1,6 @@
 //! How difficult a puzzle is.
 
 use std::cmp::Ordering;
-use std::fmt;
-use std::str::FromStr;
 
 use queens::engine::Lines;
 use queens::{Error, ErrorKind, Uniqueness};
@@ -80,23 +78,7 @@ impl Level {
     }
 }
 
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Level {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Self, Error> {
-        Self::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| {
-            let message = format!("`{}` is not a difficulty", name.escape_debug());
-            let advice = "the difficulties are easy, medium, hard and expert";
-            Error::new(ErrorKind::Invalid, message, advice)
-        })
-    }
-}
+queens::named!(Level, "`{}` is not a difficulty");
 
 /// Rates a puzzle, from the marks that are on it.
 ///

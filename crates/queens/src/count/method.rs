@@ -1,8 +1,5 @@
 //! The methods, and the kernels that count by them: one algorithm each, for several instruction sets.
 
-use std::fmt;
-use std::str::FromStr;
-
 use crate::error::{Error, ErrorKind};
 
 /// A way to count the plain board. The two share nothing but the definition of a solution: each is the
@@ -50,22 +47,7 @@ impl Method {
     }
 }
 
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Method {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Self, Error> {
-        Self::ALL.into_iter().find(|method| method.name() == name).ok_or_else(|| {
-            let what = format!("there is no method `{}`", name.escape_debug());
-            Error::invalid(what, "choose search or color")
-        })
-    }
-}
+crate::named!(Method, "there is no method `{}`");
 
 /// A kernel: the inner loop of a method for an instruction set. `--backend` chooses it on the command line.
 ///
@@ -144,19 +126,4 @@ impl Kernel {
     }
 }
 
-impl fmt::Display for Kernel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Kernel {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Self, Error> {
-        Self::ALL.into_iter().find(|kernel| kernel.name() == name).ok_or_else(|| {
-            let what = format!("there is no backend `{}`", name.escape_debug());
-            Error::invalid(what, format!("choose from {}", Self::ALL.map(Self::name).join(", ")))
-        })
-    }
-}
+crate::named!(Kernel, "there is no backend `{}`");
