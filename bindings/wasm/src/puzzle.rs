@@ -123,28 +123,22 @@ pub fn puzzle_check(text: &str, queens: &str) -> Result<String, CallError> {
         puzzle.clone().with_queen(square)?;
         placed.insert(square);
     }
-    let mut conflicts = Vec::new();
+    let (regions, mut conflicts) = (puzzle.regions(), Vec::new());
     for &first in &placed {
         for &second in placed.range(first..).skip(1) {
-            if let Some(rule) = broken_rule(&puzzle, first, second) {
-                conflicts.push(Conflict { first, second, rule });
-            }
+            let rules = [
+                (first.row == second.row, Rule::Row),
+                (first.column == second.column, Rule::Column),
+                (regions.at(first) == regions.at(second), Rule::Region),
+                // Only squares that touch are left.
+                (puzzle.problem().attacks(first, second), Rule::Touch),
+            ];
+            let broken = rules.into_iter().find(|(is_broken, _)| *is_broken);
+            conflicts.extend(broken.map(|(_, rule)| Conflict { first, second, rule }));
         }
     }
     let solved = conflicts.is_empty() && placed.len() == puzzle.size() as usize;
     json(&Check { solved, conflicts })
-}
-
-fn broken_rule(puzzle: &Puzzle, first: Square, second: Square) -> Option<Rule> {
-    let regions = puzzle.regions();
-    let rules = [
-        (first.row == second.row, Rule::Row),
-        (first.column == second.column, Rule::Column),
-        (regions.at(first) == regions.at(second), Rule::Region),
-        // Only squares that touch are left.
-        (puzzle.problem().attacks(first, second), Rule::Touch),
-    ];
-    rules.into_iter().find_map(|(is_broken, rule)| is_broken.then_some(rule))
 }
 
 /// Solves a puzzle as a person would, step by step, from the marks that are on it.

@@ -9,11 +9,9 @@ mod example;
 
 use std::collections::BTreeSet;
 
-use queens::known;
+use queens::{Placement, Problem, Square, known};
 use queens_gallery::{Event, Member, Trace};
-use queens_wasm::{
-    Count, Listing, complete, count_completions, difference, forced, problem_text, seek, tree,
-};
+use queens_wasm::{Count, Listing, difference, forced, seek, tree};
 use serde_json::{Value, json};
 
 fn read(answer: &str) -> Value {
@@ -108,19 +106,16 @@ fn no_step_before_the_first_difference_differs() {
 fn the_tree_has_the_known_profile() {
     for (n, profile) in known::PROFILE.iter().take_while(|(n, _)| *n <= 7) {
         let nodes = read(&tree("bitwise", n, 10_000).unwrap())["nodes"].take();
-        let nodes = nodes.as_array().unwrap();
-        let mut depths = vec![0_u64; n as usize + 1];
+        let nodes: Vec<[u64; 6]> = serde_json::from_value(nodes).unwrap();
+        let mut depths = vec![0; n as usize + 1];
         depths[0] = 1;
-        let mut solutions = 0;
-        for node in nodes {
-            let [depth, _, _, placed, removed, found] =
-                [0, 1, 2, 3, 4, 5].map(|field: usize| node[field].as_u64().unwrap());
+        for &[depth, _, _, placed, removed, _] in &nodes {
             depths[depth as usize] += 1;
-            solutions += u128::from(found);
             assert!(placed < removed);
         }
         assert_eq!(depths, profile, "n = {n}");
-        assert!(n == 0 || Some(solutions) == known::TOTAL.at(n), "n = {n}");
+        let solutions = nodes.iter().map(|node| u128::from(node[5])).sum();
+        assert!(n == 0 || known::TOTAL.at(n) == Some(solutions), "n = {n}");
         let too_many = tree("bitwise", n, nodes.len().saturating_sub(1) as u32).unwrap();
         assert!(n == 0 || read(&too_many) == json!({"too_many": true}), "n = {n}");
     }
@@ -128,34 +123,24 @@ fn the_tree_has_the_known_profile() {
 
 #[test]
 fn forced_squares_are_those_of_all_completions() {
-    for text in [
-        "Q.......\n........\n........\n........\n........\n........\n........\n........\n",
-        "Q.....\n......\n......\n......\n......\n......\n",
-        ".Q..\n....\n....\n....\n",
-        "......\n......\n......\n......\n......\n......\n",
-        "Q........\n..#......\n.........\n.........\n.........\n....Q....\n.........\n.........\n.........\n",
+    for document in [
+        r#"{"n": 8, "queens": ["a1"]}"#,
+        r#"{"n": 6, "queens": ["a1"]}"#,
+        r#"{"n": 4, "queens": ["b1"]}"#,
+        r#"{"n": 6}"#,
+        r#"{"n": 9, "queens": ["a1", "e6"], "blocked": ["c2"]}"#,
     ] {
-        let document = read(&problem_text(text).unwrap())["problem"].to_string();
-        let mut listing = Listing::completions(&document).unwrap();
-        let numbers = listing.next(u32::MAX);
-        assert!(listing.ended());
-        let n = text.find('\n').unwrap();
-        let all: Vec<&[u32]> = numbers.chunks(n + 1).map(|solution| &solution[1..]).collect();
-        let count = read(&count_completions(&document).unwrap());
-        assert_eq!(count["total"], all.len().to_string());
-        let mut expected = Vec::new();
-        for row in 0..n {
-            let columns: Vec<u32> = all.iter().map(|columns| columns[row]).collect();
-            let fixed = text.lines().nth(row).unwrap().contains('Q');
-            if !fixed && columns.windows(2).all(|two| two[0] == two[1]) && !columns.is_empty() {
-                expected.push([row as u32, columns[0]]);
-            }
-        }
-        let mut found: Vec<[u32; 2]> = forced(&document).unwrap().as_chunks().0.to_vec();
-        found.sort_unstable();
-        assert_eq!(found, expected, "{text}");
-        let solvable = !read(&complete(&document).unwrap())["columns"].is_null();
-        assert_eq!(solvable, !all.is_empty());
+        let problem: Problem = serde_json::from_str(document).unwrap();
+        let all: Vec<Placement> = problem.solutions().unwrap().map(Result::unwrap).collect();
+        let is_forced = |queen: &Square| {
+            let has = |other: &Placement| other.queens().any(|square| square == *queen);
+            all.iter().all(has) && !problem.queens().any(|fixed| fixed == *queen)
+        };
+        let queens = all.first().into_iter().flat_map(Placement::queens);
+        let expected: BTreeSet<Square> = queens.filter(is_forced).collect();
+        let found = forced(document).unwrap();
+        let squares = found.as_chunks().0.iter().map(|&[row, column]| Square { row, column });
+        assert_eq!(squares.collect::<BTreeSet<_>>(), expected, "{document}");
     }
 }
 
