@@ -3,6 +3,7 @@
 //! A screen, a text and a page draw a search differently; what they draw is the same, and is here.
 
 use queens::Square;
+use queens::board::squares;
 
 use crate::member::Member;
 use crate::step::{Event, Masks, Step};
@@ -145,8 +146,7 @@ impl Trace {
             _ if queens.iter().any(|queen| queen.attacks(square)) => Cell::Attacked,
             _ => Cell::Open,
         };
-        let row = |row| (0..self.n()).map(move |column| Square { row, column });
-        (0..self.n()).flat_map(row).map(cell).collect()
+        squares(self.n()).map(cell).collect()
     }
 
     /// The bit strings, if the algorithm has any, in the order of [`Member::bit_strings`].

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use queens::{Square, is_solution, known};
+use queens::board::squares;
+use queens::{is_solution, known};
 use queens_gallery::{Cell, Event, Goal, Member, NextRow, Step, Trace};
 
 fn small(member: Member) -> u32 {
@@ -165,8 +166,7 @@ fn the_cells_tell_the_truth() {
                 let columns: Vec<u32> = queens.iter().map(|queen| queen.column).collect();
                 assert!(is_solution(&columns) && solutions.insert(columns), "{member}");
             }
-            for (index, cell) in (0..).zip(cells) {
-                let square = Square { row: index / n, column: index % n };
+            for (square, cell) in squares(n).zip(cells) {
                 let occupied = queens.contains(&square);
                 let attacked = queens.iter().any(|queen| queen.attacks(square));
                 match cell {
