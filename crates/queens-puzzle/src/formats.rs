@@ -41,22 +41,6 @@ pub enum Format {
 }
 
 impl Format {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Letters, Self::Json, Self::Compact, Self::Sbn, Self::Sbn2, Self::Board];
-
-    /// The name, as in `--to sbn`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Letters => "letters",
-            Self::Json => "json",
-            Self::Compact => "compact",
-            Self::Sbn => "sbn",
-            Self::Sbn2 => "sbn2",
-            Self::Board => "board",
-        }
-    }
-
     /// Whether queens and crosses are written, too.
     pub const fn keeps_marks(self) -> bool {
         matches!(self, Self::Sbn | Self::Sbn2 | Self::Board)
@@ -97,6 +81,14 @@ impl Format {
     }
 }
 
+queens::named!(Format {
+    Letters "letters"
+    Json "json"
+    Compact "compact"
+    Sbn "sbn"
+    Sbn2 "sbn2"
+    Board "board"
+});
 queens::named!(Format, "`{}` is not a form of puzzles");
 
 fn invalid(message: impl Into<String>, advice: impl Into<String>) -> Error {

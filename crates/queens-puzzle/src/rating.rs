@@ -48,19 +48,6 @@ pub enum Level {
 }
 
 impl Level {
-    /// All of them, the easiest first.
-    pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-            Self::Expert => "expert",
-        }
-    }
-
     /// The lowest and the highest score of a made puzzle: an easy one needs more than last squares.
     pub(crate) const fn scores(self) -> (u32, u32) {
         match self {
@@ -78,6 +65,12 @@ impl Level {
     }
 }
 
+queens::named!(Level {
+    Easy "easy"
+    Medium "medium"
+    Hard "hard"
+    Expert "expert"
+});
 queens::named!(Level, "`{}` is not a difficulty");
 
 /// Rates a puzzle, from the marks that are on it.

@@ -95,12 +95,23 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Makes the name of each value of a type its text. A hyphen may stand for an underscore. The error says what another
-/// text is not, and what there is.
+/// Gives the values of a type their names; and makes these their texts, where a hyphen may stand for an underscore. The
+/// error says what another text is not, and what there is.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {
-    ($type:ty, $unknown:literal) => {
+    ($type:ident { $($value:ident $name:literal)* }) => {
+        impl $type {
+            /// All of them, in order.
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$value),*];
+
+            /// The name.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$value => $name,)* }
+            }
+        }
+    };
+    ($type:ident, $unknown:literal) => {
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.name())

@@ -22,17 +22,6 @@ pub enum Method {
 }
 
 impl Method {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Search, Self::Color];
-
-    /// The name on the command line and in files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Search => "search",
-            Self::Color => "color",
-        }
-    }
-
     /// The faster one for this size by a kernel (BENCHMARKS.md has the measurements).
     pub const fn faster(n: u32, kernel: Kernel) -> Self {
         let first_by_color = match kernel {
@@ -47,6 +36,10 @@ impl Method {
     }
 }
 
+crate::named!(Method {
+    Search "search"
+    Color "color"
+});
 crate::named!(Method, "there is no method `{}`");
 
 /// A kernel: the inner loop of a method for an instruction set. `--backend` chooses it on the command line.
@@ -74,19 +67,6 @@ pub enum Kernel {
 }
 
 impl Kernel {
-    /// All kernels, the simplest first.
-    pub const ALL: [Self; 4] = [Self::Scalar, Self::Portable, Self::Avx2, Self::Avx512];
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Scalar => "scalar",
-            Self::Portable => "portable",
-            Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512",
-        }
-    }
-
     /// What this machine lacks for it, as the end of a sentence; `None` if it runs here.
     pub fn missing(self) -> Option<&'static str> {
         let runs = match self {
@@ -126,4 +106,10 @@ impl Kernel {
     }
 }
 
+crate::named!(Kernel {
+    Scalar "scalar"
+    Portable "portable"
+    Avx2 "avx2"
+    Avx512 "avx512"
+});
 crate::named!(Kernel, "there is no backend `{}`");
