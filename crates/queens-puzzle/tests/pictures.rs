@@ -62,7 +62,7 @@ struct Sketch {
     palette: Vec<[u8; 3]>,
     noise: u32,
     jpeg: Option<u8>,
-    scale: f64,
+    percent: u32,
     line: [u8; 3],
     back: [u8; 3],
     /// Left, top, right, bottom.
@@ -161,11 +161,7 @@ impl Sketch {
             palette,
             noise: one(random, &[0, 0, 0, 1, 2, 4]),
             jpeg: (random.below(3) == 0).then(|| between(random, 65, 95) as u8),
-            scale: if random.below(3) == 0 {
-                f64::from(80 + random.below(80)) / 100.0
-            } else {
-                1.0
-            },
+            percent: if random.below(3) == 0 { 80 + random.below(80) } else { 100 },
             line,
             back,
             margins: [0; 4].map(|_: usize| match random.below(3) {
@@ -294,8 +290,8 @@ impl Sketch {
     /// The picture as a screen, a scaling and a camera's format leave it.
     fn picture(&self, random: &mut Random) -> RgbImage {
         let mut image = self.draw(random);
-        if (self.scale - 1.0).abs() > 0.0 {
-            let scaled = |side: u32| (f64::from(side) * self.scale) as u32;
+        if self.percent != 100 {
+            let scaled = |side: u32| side * self.percent / 100;
             image =
                 resize(&image, scaled(image.width()), scaled(image.height()), FilterType::Triangle);
         }
