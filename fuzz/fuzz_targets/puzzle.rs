@@ -6,7 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use queens::board::squares;
 use queens::{Square, Uniqueness};
-use queens_fuzz::{assert_line, assert_refusal};
+use queens_fuzz::{assert_line, assert_refusal, oracle};
 use queens_puzzle::{Format, Hint, Puzzle, explain, hint, parse};
 
 fuzz_target!(|text: &str| {
@@ -38,8 +38,13 @@ fn check(puzzle: &Puzzle) {
         }
     }
     if n <= 6 {
-        let mut solutions = Vec::new();
-        extend(puzzle, &mut Vec::new(), &mut solutions);
+        let stands =
+            |columns: &[u32], square: Square| columns[square.row as usize] == square.column;
+        let mut solutions = oracle::region_solutions(regions);
+        solutions.retain(|columns| {
+            puzzle.queens().all(|queen| stands(columns, queen))
+                && !puzzle.crosses().any(|cross| stands(columns, cross))
+        });
         let count = match puzzle.problem().uniqueness().expect("a small size") {
             Uniqueness::None => 0,
             Uniqueness::One(_) => 1,
@@ -49,40 +54,15 @@ fn check(puzzle: &Puzzle) {
         let explanation = explain(puzzle);
         assert_eq!(explanation.solutions.len(), count);
         for step in &explanation.steps {
-            let right = |columns: &Vec<u32>| {
-                let stands = |square: &Square| columns[square.row as usize] == square.column;
-                step.queens.iter().all(stands) && !step.crosses.iter().any(stands)
-            };
-            assert!(solutions.iter().all(right), "{step:?} of {puzzle:?}");
+            for columns in &solutions {
+                let queens = step.queens.iter().all(|&queen| stands(columns, queen));
+                let crosses = !step.crosses.iter().any(|&cross| stands(columns, cross));
+                assert!(queens && crosses, "{step:?} of {puzzle:?}");
+            }
             assert_line(&step.sentence);
         }
         if let Hint::Wrong { squares } = hint(puzzle) {
             assert!(count == 0 && !squares.is_empty(), "{puzzle:?}");
-        }
-    }
-}
-
-/// Finds all permutations with these first columns that the rules and the marks allow.
-fn extend(puzzle: &Puzzle, columns: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
-    let row = columns.len() as u32;
-    if row == puzzle.size() {
-        found.push(columns.clone());
-        return;
-    }
-    let region = |row, column| puzzle.regions().at(Square { row, column });
-    for column in 0..puzzle.size() {
-        let square = Square { row, column };
-        let attacked = (0..).zip(&*columns).any(|(above, &other)| {
-            other == column
-                || above + 1 == row && other.abs_diff(column) == 1
-                || region(above, other) == region(row, column)
-        });
-        let crossed = puzzle.crosses().any(|cross| cross == square);
-        let placed = puzzle.queens().any(|queen| queen.row == row && queen != square);
-        if !attacked && !crossed && !placed {
-            columns.push(column);
-            extend(puzzle, columns, found);
-            columns.pop();
         }
     }
 }

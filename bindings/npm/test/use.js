@@ -77,7 +77,22 @@ export function use() {
   refusal(() => solve("nonsense"));
   refusal(() => generate({ n: 3 }));
   refusal(() => generate({ n: 8, level: "brutal" }));
-  const conflict = check("AABB\nCCBB\nCCDD\nCCDD", ["c1", "d2"]).conflicts;
-  assert(same(conflict, [{ first: "c1", second: "d2", rule: "region" }]), "a conflict");
+
+  const regions = ["AABB", "CCBB", "CCDD", "CCDD"];
+  for (const [queens, first, second, rule] of [
+    [["d1", "a1"], "a1", "d1", "row"],
+    [["a1", "a4"], "a1", "a4", "column"],
+    [["a1", "b1", "b1"], "a1", "b1", "row"],
+    [["d2", "c1"], "c1", "d2", "region"],
+    [["a2", "b1"], "b1", "a2", "touch"],
+  ]) {
+    const expected = { solved: false, conflicts: [{ first, second, rule }] };
+    assert(same(check(regions, queens), expected), `${first} and ${second}`);
+  }
+  const unfinished = check(regions, ["b1", "d2", "a3"]);
+  assert(same(unfinished, { solved: false, conflicts: [] }), "a queen is missing");
+  assert(/e1/.test(refusal(() => check(regions, ["e1"]))), "off the board");
+  const wrong = hint({ regions, queens: ["a1"], crosses: ["d2"] });
+  assert(same(wrong, { kind: "wrong", squares: ["a1", "d2"] }), "wrong marks");
   return "used";
 }

@@ -166,7 +166,7 @@ impl Placement {
     /// ('identity', 'quarter_turn', 'half_turn', 'three_quarter_turn')
     #[getter]
     fn symmetries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.symmetries().into_iter().map(|known| SYMMETRIES[known as usize]))
+        PyTuple::new(py, self.0.symmetries().into_iter().map(Symmetry::name))
     }
 
     /// What a symmetry of the board makes of the placement: `identity`, `quarter_turn`, `half_turn`,
@@ -177,13 +177,7 @@ impl Placement {
     /// '3 1 4 2'
     #[pyo3(signature = (symmetry, /))]
     fn image(&self, symmetry: &str) -> Result<Self> {
-        let place = SYMMETRIES.iter().position(|name| *name == symmetry).ok_or_else(|| {
-            Raise::input(
-                format!("there is no symmetry `{}`", symmetry.escape_debug()),
-                format!("choose from {}", SYMMETRIES.join(", ")),
-            )
-        })?;
-        Ok(Self(Symmetry::ALL[place].placement(&self.0)))
+        Ok(Self(symmetry.parse::<Symmetry>()?.placement(&self.0)))
     }
 
     /// The board as text: `.` and `Q`, or with `unicode` chess symbols; with the squares attacked from
@@ -261,18 +255,6 @@ impl Placement {
         Ok(Drawing::of(&self.0)?.coordinates(coordinates).attacks(squares(attacks)?)?)
     }
 }
-
-/// The names of the symmetries, in the order of [`Symmetry::ALL`].
-const SYMMETRIES: [&str; 8] = [
-    "identity",
-    "quarter_turn",
-    "half_turn",
-    "three_quarter_turn",
-    "mirror",
-    "anti_transpose",
-    "flip",
-    "transpose",
-];
 
 /// A partly filled board: queens fixed, squares blocked, diagonals excluded, on a plain board or a torus.
 ///

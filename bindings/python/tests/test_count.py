@@ -83,7 +83,7 @@ def test_whatever_counts_as_a_whole_number_is_a_size():
         (lambda: queens.count(10**30), "the board size is too large", "give a whole number"),
         (lambda: queens.count(33), "n = 33 is too large to count", ""),
         (lambda: queens.count(8, backend="x\n"), "there is no backend `x\\n`", "choose from"),
-        (lambda: queens.count(8, method="x"), "there is no method `x`", "choose search or color"),
+        (lambda: queens.count(8, method="x"), "there is no method `x`", "choose from search"),
         (lambda: queens.count(8, threads=0), "no threads do no work", "give 1 thread"),
         (lambda: queens.count(8, threads=-1), "`-1` is out of range", "give a whole number"),
         (lambda: queens.known("A1"), "no values of 'A1' are kept here", "choose from A000170"),

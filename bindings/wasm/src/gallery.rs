@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use queens::Square;
-use queens_gallery::{About, Cell, Counters, Event, Goal, Member, Step, Trace};
+use queens_gallery::{About, BitString, Cell, Counters, Event, Goal, Member, Step, Trace};
 use queens_json::Digits;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -81,55 +81,33 @@ struct StepView {
         schemars(extend("enum" = ["start", "try", "reject", "place", "remove", "solution"]))
     )]
     event: &'static str,
-    square: Option<String>,
+    square: Option<Square>,
     words: String,
     line: Option<usize>,
     /// A letter for each square, row by row: `.-QC?xPRS` (open, attacked, queen, attacker, tried, rejected, placed,
     /// removed, solved).
     cells: String,
-    queens: Vec<String>,
-    culprits: Vec<String>,
+    queens: Vec<Square>,
+    culprits: Vec<Square>,
     reflected: bool,
     strings: Vec<BitString>,
     #[serde(flatten)]
     counters: Counters,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct BitString {
-    name: &'static str,
-    digits: String,
-    next: Option<Next>,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Next {
-    formula: &'static str,
-    digits: String,
-}
-
 impl StepView {
     fn of(trace: &Trace) -> Self {
-        let step = trace.step();
-        let names = |squares: Vec<Square>| squares.iter().map(ToString::to_string).collect();
-        let string = |string: queens_gallery::BitString| BitString {
-            name: string.name,
-            digits: string.digits,
-            next: string.next.map(|(formula, digits)| Next { formula, digits }),
-        };
         Self {
             number: trace.number(),
             event: trace.event().map_or("start", Event::name),
-            square: step.and_then(|step| step.square).map(|square| square.to_string()),
+            square: trace.step().and_then(|step| step.square),
             words: trace.words(),
             line: trace.line(),
             cells: trace.cells().into_iter().map(letter).collect(),
-            queens: names(trace.queens()),
-            culprits: names(trace.attackers()),
+            queens: trace.queens(),
+            culprits: trace.attackers(),
             reflected: trace.is_reflected(),
-            strings: trace.strings().into_iter().map(string).collect(),
+            strings: trace.strings(),
             counters: trace.counters(),
         }
     }

@@ -21,10 +21,6 @@ fn one(text: &str) -> Result<Puzzle, CallError> {
     Ok(puzzle)
 }
 
-fn names(squares: impl IntoIterator<Item = Square>) -> Vec<String> {
-    squares.into_iter().map(|square| square.to_string()).collect()
-}
-
 /// A puzzle, perhaps with a player's marks.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Puzzle"))]
@@ -32,8 +28,8 @@ pub(crate) struct PuzzleView {
     n: u32,
     /// A letter for each square, row by row.
     regions: Vec<String>,
-    queens: Vec<String>,
-    crosses: Vec<String>,
+    queens: Vec<Square>,
+    crosses: Vec<Square>,
     /// The regions on one line: `8x1.` and their letters.
     compact: String,
     /// Regions and marks in Star Battle Notation; null if a region is in several pieces.
@@ -46,8 +42,8 @@ impl From<&Puzzle> for PuzzleView {
         Self {
             n: puzzle.size(),
             regions: puzzle.regions().to_string().lines().map(str::to_owned).collect(),
-            queens: names(puzzle.queens()),
-            crosses: names(puzzle.crosses()),
+            queens: puzzle.queens().collect(),
+            crosses: puzzle.crosses().collect(),
             compact: line(Format::Compact).expect("every puzzle has this form"),
             sbn: line(Format::Sbn),
         }
@@ -98,8 +94,8 @@ pub(crate) struct Check {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Conflict {
-    first: String,
-    second: String,
+    first: Square,
+    second: Square,
     /// What the two queens share; or they touch.
     rule: Rule,
 }
@@ -127,29 +123,22 @@ pub fn puzzle_check(text: &str, queens: &str) -> Result<String, CallError> {
         puzzle.clone().with_queen(square)?;
         placed.insert(square);
     }
-    let mut conflicts = Vec::new();
+    let (regions, mut conflicts) = (puzzle.regions(), Vec::new());
     for &first in &placed {
         for &second in placed.range(first..).skip(1) {
-            if let Some(rule) = broken_rule(&puzzle, first, second) {
-                let (first, second) = (first.to_string(), second.to_string());
-                conflicts.push(Conflict { first, second, rule });
-            }
+            let rules = [
+                (first.row == second.row, Rule::Row),
+                (first.column == second.column, Rule::Column),
+                (regions.at(first) == regions.at(second), Rule::Region),
+                // Only squares that touch are left.
+                (puzzle.problem().attacks(first, second), Rule::Touch),
+            ];
+            let broken = rules.into_iter().find(|(is_broken, _)| *is_broken);
+            conflicts.extend(broken.map(|(_, rule)| Conflict { first, second, rule }));
         }
     }
     let solved = conflicts.is_empty() && placed.len() == puzzle.size() as usize;
     json(&Check { solved, conflicts })
-}
-
-fn broken_rule(puzzle: &Puzzle, first: Square, second: Square) -> Option<Rule> {
-    let regions = puzzle.regions();
-    let rules = [
-        (first.row == second.row, Rule::Row),
-        (first.column == second.column, Rule::Column),
-        (regions.at(first) == regions.at(second), Rule::Region),
-        // Only squares that touch are left.
-        (puzzle.problem().attacks(first, second), Rule::Touch),
-    ];
-    rules.into_iter().find_map(|(is_broken, rule)| is_broken.then_some(rule))
 }
 
 /// Solves a puzzle as a person would, step by step, from the marks that are on it.

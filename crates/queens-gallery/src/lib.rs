@@ -59,7 +59,7 @@ pub use article::{Article, Content};
 pub use member::Member;
 pub use step::{Counters, Event, Masks, Observer, Step};
 pub use trace::{Goal, Trace};
-pub use words::{BitString, Cell};
+pub use words::{BitString, Cell, NextRow};
 
 /// The examples of the README, as tests.
 #[cfg(doctest)]

@@ -1,10 +1,8 @@
 //! The members of the gallery and what they share.
 
-use std::fmt;
 use std::ops::ControlFlow;
-use std::str::FromStr;
 
-use queens::{Error, ErrorKind};
+use queens::Error;
 
 use crate::about::About;
 use crate::step::{Counters, Observer, Step, Steps};
@@ -66,7 +64,7 @@ impl Member {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] if n exceeds [`About::max_n`].
+    /// [`ErrorKind::TooLarge`](queens::ErrorKind::TooLarge) if n exceeds [`About::max_n`].
     pub fn run<O: Observer>(self, n: u32, observer: &mut O) -> Result<ControlFlow<()>, Error> {
         self.about().accepts(n)?;
         Ok(self.search(n, observer))
@@ -76,7 +74,7 @@ impl Member {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] if n exceeds [`About::max_n`].
+    /// [`ErrorKind::TooLarge`](queens::ErrorKind::TooLarge) if n exceeds [`About::max_n`].
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -103,7 +101,7 @@ impl Member {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] if n exceeds [`About::max_n`].
+    /// [`ErrorKind::TooLarge`](queens::ErrorKind::TooLarge) if n exceeds [`About::max_n`].
     pub fn count(self, n: u32) -> Result<u64, Error> {
         let mut solutions = 0;
         let _ = self.run(n, &mut |_: &[u32]| {
@@ -119,7 +117,7 @@ impl Counters {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] if n exceeds [`About::max_n`].
+    /// [`ErrorKind::TooLarge`](queens::ErrorKind::TooLarge) if n exceeds [`About::max_n`].
     pub fn of(member: Member, n: u32) -> Result<Self, Error> {
         let mut counters = Self::START;
         let _ = member.steps(n, |step| {
@@ -130,24 +128,4 @@ impl Counters {
     }
 }
 
-impl fmt::Display for Member {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Member {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Self, Error> {
-        let same = |member: &&Self| member.name() == name.replace('-', "_");
-        Self::ALL.iter().find(same).copied().ok_or_else(|| {
-            let names: Vec<&str> = Self::ALL.iter().map(|member| member.name()).collect();
-            Error::new(
-                ErrorKind::Invalid,
-                format!("the gallery has no algorithm `{}`", name.escape_debug()),
-                format!("choose from {}", names.join(", ")),
-            )
-        })
-    }
-}
+queens::named!(Member, "the gallery has no algorithm `{}`");

@@ -19,18 +19,13 @@ pub enum Event {
     Solution,
 }
 
-impl Event {
-    /// The event in one lower-case word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Try => "try",
-            Self::Reject => "reject",
-            Self::Place => "place",
-            Self::Remove => "remove",
-            Self::Solution => "solution",
-        }
-    }
-}
+queens::named!(Event {
+    Try "try"
+    Reject "reject"
+    Place "place"
+    Remove "remove"
+    Solution "solution"
+});
 
 /// The bit strings of a bitwise algorithm, as it holds them at a step.
 ///

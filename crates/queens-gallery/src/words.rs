@@ -3,6 +3,7 @@
 //! A screen, a text and a page draw a search differently; what they draw is the same, and is here.
 
 use queens::Square;
+use queens::board::squares;
 
 use crate::member::Member;
 use crate::step::{Event, Masks, Step};
@@ -25,15 +26,29 @@ pub enum Cell {
 
 /// A bit string, and what becomes of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BitString {
     /// Its name in the code.
     pub name: &'static str,
     /// Its n digits, the leftmost column first.
     pub digits: String,
     /// What a 1 means.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub meaning: &'static str,
-    /// The formula of the next row's string and its digits, when the search goes down.
-    pub next: Option<(&'static str, String)>,
+    /// The next row's string, when the search goes down.
+    pub next: Option<NextRow>,
+}
+
+/// What becomes of a bit string in the next row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NextRow {
+    /// How it is computed.
+    pub formula: &'static str,
+    /// Its n digits.
+    pub digits: String,
 }
 
 impl Trace {
@@ -131,8 +146,7 @@ impl Trace {
             _ if queens.iter().any(|queen| queen.attacks(square)) => Cell::Attacked,
             _ => Cell::Open,
         };
-        let row = |row| (0..self.n()).map(move |column| Square { row, column });
-        (0..self.n()).flat_map(row).map(cell).collect()
+        squares(self.n()).map(cell).collect()
     }
 
     /// The bit strings, if the algorithm has any, in the order of [`Member::bit_strings`].
@@ -195,7 +209,7 @@ impl Member {
             name,
             digits: digits(mask),
             meaning,
-            next: next.next().map(|(formula, mask)| (formula, digits(mask))),
+            next: next.next().map(|(formula, mask)| NextRow { formula, digits: digits(mask) }),
         };
         let masks = [ld, cols, rd].into_iter().chain(excl).chain([free, bit]);
         self.bit_strings().iter().zip(masks).map(string).collect()

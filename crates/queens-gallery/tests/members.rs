@@ -30,9 +30,11 @@ fn every_member_agrees_with_the_definition() {
     }
 }
 
+/// The tests are those that the documentation gives for n = 8.
 #[test]
 fn every_member_counts_the_known_totals_and_visits_the_known_tree() {
-    for &member in &Member::ALL[1..] {
+    let tests = [5508, 15_720, 15_720, 2056, 2056, 1028];
+    for (&member, tests) in Member::ALL[1..].iter().zip(tests) {
         for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= 11) {
             assert_eq!(member.count(n).map(u128::from), Ok(total), "{member}, n = {n}");
             let counters = Counters::of(member, n).unwrap();
@@ -43,6 +45,7 @@ fn every_member_counts_the_known_totals_and_visits_the_known_tree() {
                 placed = placed.div_ceil(2);
             }
             assert_eq!(counters.nodes, 1 + placed, "{member}, n = {n}");
+            assert!(n != 8 || counters.tests == tests, "{member}: {counters:?}");
         }
     }
 }
@@ -64,22 +67,6 @@ fn plain_backtracking_tests_the_known_number_of_squares_to_its_first_solution() 
             trace.seek(Goal::NextSolution, |_| true);
             assert_eq!(trace.counters().tests, tests, "{member}, n = {n}");
         }
-    }
-}
-
-/// The numbers that the documentation of the gallery gives for n = 8.
-#[test]
-fn the_counters_for_eight_queens_are_the_documented_ones() {
-    for (member, nodes, tests) in [
-        (Member::Permutations, 2057, 5508),
-        (Member::BacktrackScan, 2057, 15_720),
-        (Member::BacktrackFlags, 2057, 15_720),
-        (Member::Bitwise, 2057, 2056),
-        (Member::Flipped, 2057, 2056),
-        (Member::Mirror, 1029, 1028),
-    ] {
-        let expected = Counters { nodes, tests, solutions: 92 };
-        assert_eq!(Counters::of(member, 8), Ok(expected), "{member}");
     }
 }
 

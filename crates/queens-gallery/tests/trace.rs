@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use queens::{Square, is_solution, known};
-use queens_gallery::{Cell, Event, Goal, Member, Step, Trace};
+use queens::board::squares;
+use queens::{is_solution, known};
+use queens_gallery::{Cell, Event, Goal, Member, NextRow, Step, Trace};
 
 fn small(member: Member) -> u32 {
     if member == Member::BruteForce { 4 } else { 6 }
@@ -133,7 +134,7 @@ fn the_next_row_is_told_as_the_search_makes_it() {
                     continue;
                 }
                 for string in &before[..3] {
-                    let (formula, digits) = string.next.as_ref().unwrap();
+                    let NextRow { formula, digits } = string.next.as_ref().unwrap();
                     let here = trace.strings().into_iter().find(|here| here.name == string.name);
                     assert_eq!(&here.unwrap().digits, digits, "{member} {n} {}", string.name);
                     assert!(member.about().code.join("\n").contains(formula), "{member} {formula}");
@@ -165,8 +166,7 @@ fn the_cells_tell_the_truth() {
                 let columns: Vec<u32> = queens.iter().map(|queen| queen.column).collect();
                 assert!(is_solution(&columns) && solutions.insert(columns), "{member}");
             }
-            for (index, cell) in (0..).zip(cells) {
-                let square = Square { row: index / n, column: index % n };
+            for (square, cell) in squares(n).zip(cells) {
                 let occupied = queens.contains(&square);
                 let attacked = queens.iter().any(|queen| queen.attacks(square));
                 match cell {

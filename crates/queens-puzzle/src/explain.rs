@@ -1,5 +1,8 @@
 //! A puzzle solved as a person would, step by step.
 
+#[cfg(test)]
+mod tests;
+
 use queens::engine::{Cells, Lines};
 use queens::{Error, Placement, Square, Uniqueness};
 use serde::{Serialize, Serializer};
@@ -7,7 +10,7 @@ use serde::{Serialize, Serializer};
 use crate::puzzle::Puzzle;
 use crate::state::State;
 use crate::techniques::{Deduction, Reason, Technique};
-use crate::words::{Step, Words, names};
+use crate::words::{Step, Words};
 
 /// A puzzle solved step by step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -37,8 +40,6 @@ pub enum Hint {
     /// Some queens or crosses contradict the only solution.
     Wrong {
         /// Where they are.
-        #[serde(serialize_with = "names")]
-        #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
         squares: Vec<Square>,
     },
     /// All queens are placed.

@@ -3,9 +3,6 @@
 mod reader;
 mod sbn;
 
-use std::fmt;
-use std::str::FromStr;
-
 use queens::board::squares;
 use queens::{Error, ErrorKind, Problem, Regions, Square};
 use serde_json::Value;
@@ -44,22 +41,6 @@ pub enum Format {
 }
 
 impl Format {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Letters, Self::Json, Self::Compact, Self::Sbn, Self::Sbn2, Self::Board];
-
-    /// The name, as in `--to sbn`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Letters => "letters",
-            Self::Json => "json",
-            Self::Compact => "compact",
-            Self::Sbn => "sbn",
-            Self::Sbn2 => "sbn2",
-            Self::Board => "board",
-        }
-    }
-
     /// Whether queens and crosses are written, too.
     pub const fn keeps_marks(self) -> bool {
         matches!(self, Self::Sbn | Self::Sbn2 | Self::Board)
@@ -100,22 +81,15 @@ impl Format {
     }
 }
 
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Self, Error> {
-        Self::ALL.into_iter().find(|format| format.name() == name).ok_or_else(|| {
-            let message = format!("`{}` is not a form of puzzles", name.escape_debug());
-            invalid(message, "the forms are letters, json, compact, sbn, sbn2 and board")
-        })
-    }
-}
+queens::named!(Format {
+    Letters "letters"
+    Json "json"
+    Compact "compact"
+    Sbn "sbn"
+    Sbn2 "sbn2"
+    Board "board"
+});
+queens::named!(Format, "`{}` is not a form of puzzles");
 
 fn invalid(message: impl Into<String>, advice: impl Into<String>) -> Error {
     Error::new(ErrorKind::Invalid, message, advice)
@@ -166,11 +140,12 @@ fn without_comment(line: &str) -> &str {
 }
 
 /// Reads the lines of a puzzle: a board with `regions`, or rows of letters, numbers or names.
-fn block(lines: &[String]) -> Result<Puzzle, Error> {
+fn block(text: &str) -> Result<Puzzle, Error> {
+    let lines: Vec<&str> = text.lines().collect();
     let is_board = lines.iter().any(|line| line.split_whitespace().next() == Some("regions"))
         || lines[0].contains('.');
-    match lines {
-        _ if is_board => lines.join("\n").parse::<Problem>().and_then(Puzzle::try_from),
+    match &*lines {
+        _ if is_board => text.parse::<Problem>().and_then(Puzzle::try_from),
         // No board has one row.
         [line] if let Some(puzzle) = sbn::read(line) => puzzle,
         rows => read_rows(rows).map(Puzzle::new),
@@ -178,7 +153,7 @@ fn block(lines: &[String]) -> Result<Puzzle, Error> {
 }
 
 /// Rows of letters or digits; of numbers or names with spaces or commas between them; or of colored squares as characters.
-fn read_rows(lines: &[String]) -> Result<Regions, Error> {
+fn read_rows(lines: &[&str]) -> Result<Regions, Error> {
     fn words(line: &str) -> Vec<&str> {
         let has_commas = line.contains(',');
         let words = line.split(|c: char| if has_commas { c == ',' } else { c.is_whitespace() });

@@ -1,8 +1,6 @@
 //! How difficult a puzzle is.
 
 use std::cmp::Ordering;
-use std::fmt;
-use std::str::FromStr;
 
 use queens::engine::Lines;
 use queens::{Error, ErrorKind, Uniqueness};
@@ -50,19 +48,6 @@ pub enum Level {
 }
 
 impl Level {
-    /// All of them, the easiest first.
-    pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-            Self::Expert => "expert",
-        }
-    }
-
     /// The lowest and the highest score of a made puzzle: an easy one needs more than last squares.
     pub(crate) const fn scores(self) -> (u32, u32) {
         match self {
@@ -80,23 +65,13 @@ impl Level {
     }
 }
 
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Level {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Self, Error> {
-        Self::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| {
-            let message = format!("`{}` is not a difficulty", name.escape_debug());
-            let advice = "the difficulties are easy, medium, hard and expert";
-            Error::new(ErrorKind::Invalid, message, advice)
-        })
-    }
-}
+queens::named!(Level {
+    Easy "easy"
+    Medium "medium"
+    Hard "hard"
+    Expert "expert"
+});
+queens::named!(Level, "`{}` is not a difficulty");
 
 /// Rates a puzzle, from the marks that are on it.
 ///

@@ -7,7 +7,7 @@
 mod assumption;
 mod groups;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub(crate) use assumption::{Link, Refutation};
 use queens::engine::{Cells, Lines};
@@ -40,35 +40,19 @@ pub enum Technique {
     Search,
 }
 
+queens::named!(Technique {
+    Neighbors "neighbors of a queen"
+    LastSquare "last square"
+    Inside "inside one line"
+    Pairs "pairs"
+    Starved "starved line"
+    Groups "groups"
+    Assumption "assumption"
+    TwoAssumptions "two assumptions"
+    Search "search"
+});
+
 impl Technique {
-    /// All of them, the simplest first.
-    pub const ALL: [Self; 9] = [
-        Self::Neighbors,
-        Self::LastSquare,
-        Self::Inside,
-        Self::Pairs,
-        Self::Starved,
-        Self::Groups,
-        Self::Assumption,
-        Self::TwoAssumptions,
-        Self::Search,
-    ];
-
-    /// The name, as it is shown.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Neighbors => "neighbors of a queen",
-            Self::LastSquare => "last square",
-            Self::Inside => "inside one line",
-            Self::Pairs => "pairs",
-            Self::Starved => "starved line",
-            Self::Groups => "groups",
-            Self::Assumption => "assumption",
-            Self::TwoAssumptions => "two assumptions",
-            Self::Search => "search",
-        }
-    }
-
     /// All that the technique concludes from a position. A search is not made here.
     pub(crate) fn find<const K: usize>(
         self,

@@ -2,7 +2,7 @@
 
 use queens::Square;
 use queens::engine::{Cells, Lines};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::puzzle::Puzzle;
 use crate::state::{State, bits};
@@ -15,23 +15,13 @@ pub struct Step {
     /// The technique.
     pub technique: Technique,
     /// The squares that get a queen.
-    #[serde(serialize_with = "names")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub queens: Vec<Square>,
     /// The squares that are crossed out.
-    #[serde(serialize_with = "names")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub crosses: Vec<Square>,
     /// The squares that show why.
-    #[serde(serialize_with = "names")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub highlight: Vec<Square>,
     /// The step in words.
     pub sentence: String,
-}
-
-pub(crate) fn names<S: Serializer>(squares: &[Square], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(squares.iter().map(ToString::to_string))
 }
 
 /// What the lines and squares of a puzzle are called.

@@ -62,7 +62,7 @@ struct Sketch {
     palette: Vec<[u8; 3]>,
     noise: u32,
     jpeg: Option<u8>,
-    scale: f64,
+    percent: u32,
     line: [u8; 3],
     back: [u8; 3],
     /// Left, top, right, bottom.
@@ -79,26 +79,6 @@ fn one<T: Copy>(random: &mut Random, all: &[T]) -> T {
     all[random.below(all.len() as u32) as usize]
 }
 
-/// Regions that grow from a queen in each row.
-fn grown(columns: &[usize], random: &mut Random) -> Regions {
-    let n = columns.len();
-    let mut edge: Vec<usize> = (0..n).map(|row| row * n + columns[row]).collect();
-    let mut of = vec![u8::MAX; n * n];
-    edge.iter().enumerate().for_each(|(row, &square)| of[square] = row as u8);
-    while !edge.is_empty() {
-        let square = edge.swap_remove(between(random, 0, edge.len() - 1));
-        let (row, column) = (square / n, square % n);
-        for next in 0..n * n {
-            let is_beside = (next / n).abs_diff(row) + (next % n).abs_diff(column) == 1;
-            if is_beside && of[next] == u8::MAX {
-                of[next] = of[square];
-                edge.push(next);
-            }
-        }
-    }
-    Regions::new(of).unwrap()
-}
-
 impl Sketch {
     fn random(random: &mut Random) -> Self {
         let n = match random.below(10) {
@@ -112,7 +92,8 @@ impl Sketch {
         }
         let solution =
             (0..).zip(&columns).map(|(row, &column)| Square { row, column: column as u32 });
-        let puzzle = in_reading_order(&Puzzle::new(grown(&columns, random)));
+        let starts: Vec<usize> = (0..n).map(|row| row * n + columns[row]).collect();
+        let puzzle = in_reading_order(&Puzzle::new(generators::grown(&starts, random)));
         let (has_queens, density) = (random.below(2) == 0, random.below(5));
         let queens: Vec<Square> = solution.filter(|_| has_queens && random.below(2) == 0).collect();
         let is_cross = |at: &Square| {
@@ -180,11 +161,7 @@ impl Sketch {
             palette,
             noise: one(random, &[0, 0, 0, 1, 2, 4]),
             jpeg: (random.below(3) == 0).then(|| between(random, 65, 95) as u8),
-            scale: if random.below(3) == 0 {
-                f64::from(80 + random.below(80)) / 100.0
-            } else {
-                1.0
-            },
+            percent: if random.below(3) == 0 { 80 + random.below(80) } else { 100 },
             line,
             back,
             margins: [0; 4].map(|_: usize| match random.below(3) {
@@ -313,8 +290,8 @@ impl Sketch {
     /// The picture as a screen, a scaling and a camera's format leave it.
     fn picture(&self, random: &mut Random) -> RgbImage {
         let mut image = self.draw(random);
-        if (self.scale - 1.0).abs() > 0.0 {
-            let scaled = |side: u32| (f64::from(side) * self.scale) as u32;
+        if self.percent != 100 {
+            let scaled = |side: u32| side * self.percent / 100;
             image =
                 resize(&image, scaled(image.width()), scaled(image.height()), FilterType::Triangle);
         }

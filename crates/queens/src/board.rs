@@ -98,6 +98,8 @@ pub fn squares(n: u32) -> impl Iterator<Item = Square> {
 /// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(into = "String"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, description = ""))]
 pub struct Square {
     /// The row, from 0 at the top.
     pub row: u32,
@@ -142,6 +144,12 @@ pub(crate) fn column_letters(column: u32) -> String {
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&format!("{}{}", column_letters(self.column), u64::from(self.row) + 1))
+    }
+}
+
+impl From<Square> for String {
+    fn from(square: Square) -> Self {
+        square.to_string()
     }
 }
 

@@ -95,6 +95,45 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
+/// Gives the values of a type their names; and makes these their texts, where a hyphen may stand for an underscore. The
+/// error says what another text is not, and what there is.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! named {
+    ($type:ident { $($value:ident $name:literal)* }) => {
+        impl $type {
+            /// All of them, in order.
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$value),*];
+
+            /// The name.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$value => $name,)* }
+            }
+        }
+    };
+    ($type:ident, $unknown:literal) => {
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::Error;
+
+            fn from_str(name: &str) -> Result<Self, $crate::Error> {
+                let mut all = Self::ALL.iter().copied();
+                all.find(|one| one.name() == name.replace('-', "_")).ok_or_else(|| {
+                    let names: Vec<&str> = Self::ALL.iter().map(|one| one.name()).collect();
+                    let message = format!($unknown, name.escape_debug());
+                    let advice = format!("choose from {}", names.join(", "));
+                    $crate::Error::new($crate::ErrorKind::Invalid, message, advice)
+                })
+            }
+        }
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

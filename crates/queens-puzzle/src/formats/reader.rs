@@ -35,10 +35,8 @@ pub struct Reader<R> {
     /// The number of the current line.
     number: usize,
     /// The lines of a puzzle of several lines, and the number of the first.
-    block: Vec<String>,
+    block: String,
     first: usize,
-    /// Of the block.
-    bytes: usize,
     /// What a line or a JSON value has brought and nobody has fetched.
     ready: VecDeque<Result<Puzzle, Error>>,
     /// Inside a JSON array of puzzles; of the next, this is read already.
@@ -54,9 +52,8 @@ impl<R: BufRead> Reader<R> {
             input,
             back: Vec::new(),
             number: 1,
-            block: Vec::new(),
+            block: String::new(),
             first: 1,
-            bytes: 0,
             ready: VecDeque::new(),
             array: None,
             any: false,
@@ -160,19 +157,18 @@ impl<R: BufRead> Reader<R> {
             if self.block.is_empty() {
                 self.first = number;
             }
-            self.bytes += text.len();
             // A longer one is an error, whatever its lines are.
-            if self.bytes <= LIMIT {
-                self.block.push(bare.to_owned());
+            if self.block.len() <= LIMIT {
+                self.block.extend([bare, "\n"]);
             }
         }
         Ok(())
     }
 
     fn end_block(&mut self) {
-        let (lines, bytes) = (mem::take(&mut self.block), mem::take(&mut self.bytes));
+        let lines = mem::take(&mut self.block);
         if !lines.is_empty() {
-            let puzzle = if bytes > LIMIT { Err(too_long()) } else { block(&lines) };
+            let puzzle = if lines.len() > LIMIT { Err(too_long()) } else { block(&lines) };
             self.push(self.first, puzzle);
         }
     }

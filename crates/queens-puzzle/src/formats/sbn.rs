@@ -27,20 +27,17 @@ const DIGITS: &[u8; 85] =
 #[derive(PartialEq, Eq)]
 pub(super) struct Version {
     base: u8,
-    /// Digits by the side: a fraction.
-    by_side: (usize, usize),
     /// The squares whose marks a digit holds, and the base in which it does.
     marks: (usize, u8),
 }
 
-pub(super) const ONE: Version = Version { base: 64, by_side: (1, 6), marks: (3, 4) };
-// log 2 / log 85 is 0.1560194...; the test compares this with powers of 85.
-pub(super) const TWO: Version = Version { base: 85, by_side: (15_602, 100_000), marks: (4, 3) };
+pub(super) const ONE: Version = Version { base: 64, marks: (3, 4) };
+pub(super) const TWO: Version = Version { base: 85, marks: (4, 3) };
 
 impl Version {
     /// How many digits hold the sides of a board.
-    const fn side_digits(&self, n: usize) -> usize {
-        (side_count(n) * self.by_side.0).div_ceil(self.by_side.1)
+    fn side_digits(&self, n: usize) -> usize {
+        (side_count(n) as f64 / f64::from(self.base).log2()).ceil() as usize
     }
 }
 

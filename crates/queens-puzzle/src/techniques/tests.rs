@@ -13,10 +13,10 @@ use crate::state::State;
 
 /// A position as a person sees it.
 #[derive(Clone)]
-struct Position<'a> {
-    puzzle: &'a Puzzle,
-    open: BTreeSet<Square>,
-    queens: BTreeSet<Square>,
+pub(crate) struct Position<'a> {
+    pub(crate) puzzle: &'a Puzzle,
+    pub(crate) open: BTreeSet<Square>,
+    pub(crate) queens: BTreeSet<Square>,
 }
 
 impl<'a> Position<'a> {
@@ -27,11 +27,11 @@ impl<'a> Position<'a> {
     }
 
     /// The row, the column or the region of a square.
-    fn line(&self, kind: usize, square: Square) -> u32 {
+    pub(crate) fn line(&self, kind: usize, square: Square) -> u32 {
         [square.row, square.column, self.puzzle.regions().at(square)][kind]
     }
 
-    fn attacks(&self, one: Square, other: Square) -> bool {
+    pub(crate) fn attacks(&self, one: Square, other: Square) -> bool {
         let touches = one.row.abs_diff(other.row) <= 1 && one.column.abs_diff(other.column) <= 1;
         let shares = |kind| self.line(kind, one) == self.line(kind, other);
         one != other && (touches || (0..3).any(shares))
@@ -49,7 +49,8 @@ impl<'a> Position<'a> {
         (0..3).flat_map(|kind| self.lines(kind)).collect()
     }
 
-    fn with(&self, queen: Square) -> Self {
+    pub(crate) fn with(&self, queen: Square) -> Self {
+        assert!(self.open.contains(&queen), "{queen} is not open");
         let mut next = self.clone();
         next.open.retain(|&square| square != queen && !self.attacks(square, queen));
         next.queens.insert(queen);

@@ -41,19 +41,19 @@ pub enum Symmetry {
     Transpose,
 }
 
-impl Symmetry {
-    /// All eight: the turns, then the mirror image and its turns.
-    pub const ALL: [Self; 8] = [
-        Self::Identity,
-        Self::QuarterTurn,
-        Self::HalfTurn,
-        Self::ThreeQuarterTurn,
-        Self::Mirror,
-        Self::AntiTranspose,
-        Self::Flip,
-        Self::Transpose,
-    ];
+crate::named!(Symmetry {
+    Identity "identity"
+    QuarterTurn "quarter_turn"
+    HalfTurn "half_turn"
+    ThreeQuarterTurn "three_quarter_turn"
+    Mirror "mirror"
+    AntiTranspose "anti_transpose"
+    Flip "flip"
+    Transpose "transpose"
+});
+crate::named!(Symmetry, "there is no symmetry `{}`");
 
+impl Symmetry {
     /// Where `square` goes on a board of this size.
     ///
     /// # Panics

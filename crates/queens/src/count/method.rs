@@ -1,8 +1,5 @@
 //! The methods, and the kernels that count by them: one algorithm each, for several instruction sets.
 
-use std::fmt;
-use std::str::FromStr;
-
 use crate::error::{Error, ErrorKind};
 
 /// A way to count the plain board. The two share nothing but the definition of a solution: each is the
@@ -25,17 +22,6 @@ pub enum Method {
 }
 
 impl Method {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Search, Self::Color];
-
-    /// The name on the command line and in files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Search => "search",
-            Self::Color => "color",
-        }
-    }
-
     /// The faster one for this size by a kernel (BENCHMARKS.md has the measurements).
     pub const fn faster(n: u32, kernel: Kernel) -> Self {
         let first_by_color = match kernel {
@@ -50,22 +36,11 @@ impl Method {
     }
 }
 
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Method {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Self, Error> {
-        Self::ALL.into_iter().find(|method| method.name() == name).ok_or_else(|| {
-            let what = format!("there is no method `{}`", name.escape_debug());
-            Error::invalid(what, "choose search or color")
-        })
-    }
-}
+crate::named!(Method {
+    Search "search"
+    Color "color"
+});
+crate::named!(Method, "there is no method `{}`");
 
 /// A kernel: the inner loop of a method for an instruction set. `--backend` chooses it on the command line.
 ///
@@ -92,19 +67,6 @@ pub enum Kernel {
 }
 
 impl Kernel {
-    /// All kernels, the simplest first.
-    pub const ALL: [Self; 4] = [Self::Scalar, Self::Portable, Self::Avx2, Self::Avx512];
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Scalar => "scalar",
-            Self::Portable => "portable",
-            Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512",
-        }
-    }
-
     /// What this machine lacks for it, as the end of a sentence; `None` if it runs here.
     pub fn missing(self) -> Option<&'static str> {
         let runs = match self {
@@ -144,19 +106,10 @@ impl Kernel {
     }
 }
 
-impl fmt::Display for Kernel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Kernel {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Self, Error> {
-        Self::ALL.into_iter().find(|kernel| kernel.name() == name).ok_or_else(|| {
-            let what = format!("there is no backend `{}`", name.escape_debug());
-            Error::invalid(what, format!("choose from {}", Self::ALL.map(Self::name).join(", ")))
-        })
-    }
-}
+crate::named!(Kernel {
+    Scalar "scalar"
+    Portable "portable"
+    Avx2 "avx2"
+    Avx512 "avx512"
+});
+crate::named!(Kernel, "there is no backend `{}`");

@@ -1,6 +1,6 @@
 //! `queens gallery step`: one row of the bit strings, from given words.
 
-use queens_gallery::{Masks, Member};
+use queens_gallery::{Masks, Member, NextRow};
 
 use crate::command::prelude::*;
 
@@ -121,7 +121,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         writeln!(out, "\nthe next row:")?;
         let mut next = Vec::new();
         for string in &strings {
-            if let Some((formula, digits)) = &string.next {
+            if let Some(NextRow { formula, digits }) = &string.next {
                 writeln!(out, " {digits}  {} = {formula}", string.name)?;
                 next.push(u32::from_str_radix(digits, 2).expect("these are binary digits"));
             }

@@ -6,7 +6,7 @@ mod screen;
 use std::io::IsTerminal;
 
 use queens::Square;
-use queens_gallery::{Cell, Counters, Event, Member, Trace};
+use queens_gallery::{Cell, Counters, Event, Member, NextRow, Trace};
 use queens_json::{GalleryStep, Strings};
 
 use crate::command::prelude::*;
@@ -80,7 +80,7 @@ fn block(out: &mut impl Write, trace: &Trace) -> Result<()> {
     }
     for string in trace.strings() {
         let mut text = format!("{:<width$}{}", string.name, spaced(&string.digits));
-        if let Some((formula, digits)) = string.next {
+        if let Some(NextRow { formula, digits }) = string.next {
             text = format!("{text}   next row {}   {formula}", spaced(&digits));
         }
         writeln!(out, "{}", text.trim_end())?;

@@ -48,9 +48,7 @@ fn name() -> String {
 
 impl From<Problem> for Document {
     fn from(problem: Problem) -> Self {
-        let names = |squares: &mut dyn Iterator<Item = Square>| {
-            squares.map(|square| square.to_string()).collect()
-        };
+        let names = |squares: &mut dyn Iterator<Item = Square>| squares.map(String::from).collect();
         Self {
             schema: name(),
             n: problem.size(),

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use queens_gallery::{BitString, Cell, Counters, Event, Trace};
+use queens_gallery::{BitString, Cell, Counters, Event, NextRow, Trace};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -151,7 +151,7 @@ fn strings(trace: &Trace, width: u16) -> Text<'static> {
 /// room for.
 fn note(string: &BitString, bit: Option<usize>, room: u16) -> Vec<Span<'static>> {
     let fits = |text: &str| text.len() <= usize::from(room);
-    let Some((formula, next)) = &string.next else {
+    let Some(NextRow { formula, digits: next }) = &string.next else {
         return vec![Span::styled(if fits(string.meaning) { string.meaning } else { "" }, DIM)];
     };
     let bare = format!("next row{}", spaced(next));

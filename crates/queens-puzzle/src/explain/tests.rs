@@ -1,63 +1,49 @@
 //! An independent reader of explanations: it has the board, the squares that are still open, and the sentence, and follows the
 //! words alone. What a sentence concludes must follow, and a queen that it does not name helps nothing.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::collections::BTreeSet;
 use std::str::Split;
 
 use queens::board::squares;
 use queens::engine::Random;
 use queens::{Regions, Square, Uniqueness};
-use queens_puzzle::{Generator, Level, Puzzle, Step, Technique, explain};
 use queens_testkit::{generators, oracle};
+
+use super::explain;
+use crate::techniques::tests::Position;
+use crate::{Generator, Level, Puzzle, Step, Technique};
 
 type Squares = BTreeSet<Square>;
 
-/// What a reader has before them.
-#[derive(Clone)]
-struct Reader<'a> {
-    puzzle: &'a Puzzle,
-    open: Squares,
-    queens: Squares,
-}
+/// The kind and the number of a row, a column or a region.
+type Line = (usize, u32);
 
-/// A row, a column or a region, by its name.
-type Line = (String, String);
-
-impl Reader<'_> {
-    fn is_on(&self, square: Square, (kind, name): &Line) -> bool {
-        match &kind[..] {
-            "row" => name.parse::<u32>().unwrap() == square.row + 1,
-            "column" => *name == square.to_string().replace(char::is_numeric, ""),
-            "region" => {
-                name.chars().eq([self.puzzle.regions().letter(self.puzzle.regions().at(square))])
-            }
-            _ => panic!("a line is a row, a column or a region, not a {kind}"),
-        }
+impl Position<'_> {
+    /// `rows 3, 4 and 5`.
+    fn lines_of(&self, text: &str) -> Vec<Line> {
+        let (kind, names) = text.split_once(' ').unwrap();
+        let (kind, names) = (kind.to_lowercase(), items(names));
+        assert_eq!(kind.ends_with('s'), names.len() > 1, "{text}");
+        let kind = ["row", "column", "region"].iter().position(|name| kind.starts_with(name));
+        let letter = |region: &u32| self.puzzle.regions().letter(*region);
+        let number = |name: String| match kind.unwrap() {
+            0 => name.parse::<u32>().unwrap() - 1,
+            1 => format!("{name}1").parse::<Square>().unwrap().column,
+            _ => (0..self.puzzle.size()).find(|region| name.chars().eq([letter(region)])).unwrap(),
+        };
+        names.into_iter().map(|name| (kind.unwrap(), number(name))).collect()
     }
 
-    fn open_on(&self, line: &Line) -> Squares {
-        assert!(
-            !self.queens.iter().any(|&queen| self.is_on(queen, line)),
-            "{line:?} has its queen"
-        );
-        self.open.iter().copied().filter(|&square| self.is_on(square, line)).collect()
+    /// `row 3`, at the beginning of a sentence, too.
+    fn line_of(&self, text: &str) -> Line {
+        let [line] = self.lines_of(text).try_into().unwrap();
+        line
     }
 
-    fn attacks(&self, one: Square, other: Square) -> bool {
-        let regions = self.puzzle.regions();
-        let (rows, columns) = (one.row.abs_diff(other.row), one.column.abs_diff(other.column));
-        let shares = rows == 0 || columns == 0 || regions.at(one) == regions.at(other);
-        one != other && (shares || rows <= 1 && columns <= 1)
-    }
-
-    fn with(&self, queen: Square) -> Self {
-        assert!(self.open.contains(&queen), "{queen} is not open");
-        let mut next = self.clone();
-        next.open.retain(|&square| square != queen && !self.attacks(queen, square));
-        next.queens.insert(queen);
-        next
+    fn open_on(&self, (kind, number): Line) -> Squares {
+        let is_on = |square: &Square| self.line(kind, *square) == number;
+        assert!(!self.queens.iter().any(is_on), "the line has its queen");
+        self.open.iter().copied().filter(is_on).collect()
     }
 
     /// Follows sentences until one says that no square is left.
@@ -67,13 +53,13 @@ impl Reader<'_> {
             if let Some(clauses) = sentence.strip_prefix("Then ") {
                 for clause in clauses.replace(", and ", ", ").split(", ") {
                     if let Some(name) = clause.strip_prefix("no square is left in ") {
-                        assert_eq!(self.open_on(&line(name)), Squares::new(), "{clause}");
+                        assert_eq!(self.open_on(self.line_of(name)), Squares::new(), "{clause}");
                         return;
                     }
                     let (on, queen) = clause.split_once(" only ").unwrap();
-                    let on = line(on.trim_end_matches(" has"));
+                    let on = self.line_of(on.trim_end_matches(" has"));
                     let queen = queen.trim_end_matches(" left").parse().unwrap();
-                    assert_eq!(self.open_on(&on), Squares::from([queen]), "{clause}");
+                    assert_eq!(self.open_on(on), Squares::from([queen]), "{clause}");
                     self = self.with(queen);
                 }
             } else {
@@ -100,24 +86,24 @@ impl Reader<'_> {
                 let queen: Square = text.split(' ').nth(3).unwrap().parse().unwrap();
                 let lines = text.split_once("the rest of ").unwrap().1;
                 let lines = lines.strip_suffix(", and the squares it touches").unwrap();
-                let lines: Vec<Line> = items(lines).iter().map(|text| line(text)).collect();
-                assert!(self.queens.contains(&queen) && lines.len() == 3);
-                assert!(lines.iter().all(|on| self.is_on(queen, on)));
+                let lines: Vec<Line> = items(lines).iter().map(|text| self.line_of(text)).collect();
+                assert!(self.queens.contains(&queen));
+                assert_eq!(lines, [0, 1, 2].map(|kind| (kind, self.line(kind, queen))));
                 let attacked = self.open.iter().filter(|&&square| self.attacks(queen, square));
                 assert!(attacked.eq(&crosses), "{crosses:?}");
             }
             Technique::LastSquare => {
                 let (queen, rest) = text.split_once(" is the last open square of ").unwrap();
-                let on = line(rest.strip_suffix(", so it holds a queen").unwrap());
+                let on = self.line_of(rest.strip_suffix(", so it holds a queen").unwrap());
                 assert_eq!(queens, Squares::from([queen.parse().unwrap()]));
-                assert_eq!(self.open_on(&on), queens);
+                assert_eq!(self.open_on(on), queens);
             }
             Technique::Inside | Technique::Pairs | Technique::Groups => {
                 let text = text.replace(" have open", " has open");
                 let (inner, rest) = text.split_once(" has open squares in ").unwrap();
                 let (outer, rest) = rest.split_once(" only, so the rest of ").unwrap();
                 assert!(rest.starts_with(&format!("{outer} is crossed out: ")));
-                let (inner, outer) = (lines(inner), lines(outer));
+                let (inner, outer) = (self.lines_of(inner), self.lines_of(outer));
                 assert_eq!(inner.len(), outer.len());
                 let size = inner.len();
                 assert!(match step.technique {
@@ -126,7 +112,7 @@ impl Reader<'_> {
                     _ => size > 2,
                 });
                 let on = |lines: &[Line]| -> Squares {
-                    lines.iter().flat_map(|line| self.open_on(line)).collect()
+                    lines.iter().flat_map(|&line| self.open_on(line)).collect()
                 };
                 assert!(on(&inner).is_subset(&on(&outer)));
                 assert_eq!(&on(&outer) - &on(&inner), crosses);
@@ -134,8 +120,8 @@ impl Reader<'_> {
             }
             Technique::Starved => {
                 let (on, starved) = text.split_once(" would leave ").unwrap();
-                let starved =
-                    self.open_on(&line(starved.strip_suffix(" without an open square").unwrap()));
+                let starved = starved.strip_suffix(" without an open square").unwrap();
+                let starved = self.open_on(self.line_of(starved));
                 assert_eq!(named(on.strip_prefix("A queen on ").unwrap()), crosses);
                 assert!(!starved.is_empty());
                 for &square in &crosses {
@@ -163,20 +149,6 @@ impl Reader<'_> {
     }
 }
 
-/// `row 3`, at the beginning of a sentence, too.
-fn line(text: &str) -> Line {
-    let [line] = lines(text).try_into().unwrap();
-    line
-}
-
-/// `rows 3, 4 and 5`.
-fn lines(text: &str) -> Vec<Line> {
-    let (kind, names) = text.split_once(' ').unwrap();
-    let (kind, names) = (kind.to_lowercase(), items(names));
-    assert_eq!(kind.ends_with('s'), names.len() > 1, "{text}");
-    names.into_iter().map(|name| (kind.trim_end_matches('s').to_owned(), name)).collect()
-}
-
 /// `a1, b2 and c3`.
 fn named(text: &str) -> Squares {
     items(text).iter().map(|name| name.parse().unwrap()).collect()
@@ -190,7 +162,7 @@ fn items(text: &str) -> Vec<String> {
 /// in every solution of the oracle, and the outcome must be what the oracle says.
 fn replay(puzzle: &Puzzle) -> Vec<Technique> {
     let n = puzzle.size();
-    let mut reader = Reader { puzzle, open: squares(n).collect(), queens: Squares::new() };
+    let mut reader = Position { puzzle, open: squares(n).collect(), queens: Squares::new() };
     let (explanation, mut after) = (explain(puzzle), puzzle.clone());
     let solutions = (n <= 8).then(|| oracle::region_solutions(puzzle.regions()));
     let holds = |solution: &[u32], square: &Square| solution[square.row as usize] == square.column;
