@@ -3,7 +3,7 @@
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
 
 use super::bound::{Nearest, SCALE};
-use super::position::{Position, Settled};
+use super::position::{Position, Settled, squares_of};
 use super::word::Word;
 use crate::board::Square;
 
@@ -132,8 +132,6 @@ impl Masks {
 }
 
 impl Position for Masks {
-    type Word = u64;
-
     fn clear(&mut self) {
         self.positions.clear();
         self.positions.push(Lines::new(self.n));
@@ -149,15 +147,15 @@ impl Position for Masks {
     }
 
     #[inline(always)]
-    fn open(&self, line: usize) -> u64 {
-        let (taken, open) = self.lines().taken.expect("the position is settled");
-        debug_assert_eq!(line, taken, "only the line taken is asked for");
-        open
+    fn size(&self) -> u32 {
+        self.n
     }
 
     #[inline(always)]
-    fn size(&self) -> u32 {
-        self.n
+    fn squares(&self, line: usize) -> impl Iterator<Item = Square> {
+        let (taken, open) = self.lines().taken.expect("the position is settled");
+        debug_assert_eq!(line, taken, "only the line taken is asked for");
+        squares_of(self.n, line, open)
     }
 
     /// Closes squares by a lower bound on the sum of the squares of the diagonals' numbers.
@@ -294,8 +292,7 @@ mod tests {
                 };
                 let tightest: Vec<Square> = on(line).collect();
                 assert_eq!(Some(tightest.len()), fewest, "n = {n}, {queens:?}");
-                let found = masks.open(line).squares().map(|at| masks.square(line, at));
-                assert!(found.eq(tightest.iter().copied()), "n = {n}, {queens:?}");
+                assert!(masks.squares(line).eq(tightest.iter().copied()), "n = {n}, {queens:?}");
                 masks.choose(tightest[random.below(tightest.len() as u32) as usize]);
             }
         }
