@@ -2,11 +2,9 @@
 
 #![allow(clippy::print_stdout, reason = "an example shows what it finds")]
 
-use std::error::Error;
-
 use queens::Problem;
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), queens::Error> {
     let problem = "8: a1 b5".parse::<Problem>()?;
     match problem.solve()? {
         Some(placement) => println!("{placement}"),

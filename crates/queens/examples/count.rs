@@ -2,11 +2,9 @@
 
 #![allow(clippy::print_stdout, reason = "an example shows what it finds")]
 
-use std::error::Error;
-
 use queens::{Counter, Method, Multiplicity};
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), queens::Error> {
     let size = 12;
     let total = queens::count(size)?;
     println!("Q(12) = {total}");

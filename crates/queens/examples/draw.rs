@@ -2,12 +2,10 @@
 
 #![allow(clippy::print_stdout, reason = "an example shows what it finds")]
 
-use std::error::Error;
-
 use queens::Placement;
 use queens::draw::Drawing;
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), queens::Error> {
     let placement: Placement = "2 4 6 1 3 5".parse()?;
     let drawing = Drawing::of(&placement)?;
     println!("{}", drawing.unicode());

@@ -2,11 +2,9 @@
 
 #![allow(clippy::print_stdout, reason = "an example shows what it finds")]
 
-use std::error::Error;
-
 use queens::Estimator;
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), queens::Error> {
     for n in [12, 28] {
         let estimate = Estimator::new(n).probes(100_000).seed(1).run()?;
         let percent = 100.0 * estimate.std_error / estimate.mean;

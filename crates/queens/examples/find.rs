@@ -2,11 +2,9 @@
 
 #![allow(clippy::print_stdout, reason = "an example shows what it finds")]
 
-use std::error::Error;
-
 use queens::is_solution;
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), queens::Error> {
     let size = 1000;
     let constructed = queens::find(size)?.expect("only 2 and 3 have no solutions");
     assert!(is_solution(constructed.columns()));

@@ -2,11 +2,9 @@
 
 #![allow(clippy::print_stdout, reason = "an example shows what it finds")]
 
-use std::error::Error;
-
 use queens::Placement;
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), queens::Error> {
     // An iterator: it searches only as far as you ask.
     let first: Vec<Placement> = queens::solutions(8)?.take(3).collect();
     for placement in &first {

@@ -22,7 +22,7 @@ use crate::parallel::{Options, Progress, Stopped, mixed, share};
 pub use crate::solve::list::Completions;
 use crate::solve::list::PLAIN_MAX_N;
 pub use crate::solve::partial::PartialCount;
-use crate::solve::position::{Complete, Position};
+use crate::solve::position::Complete;
 use crate::solve::regions::RegionBoard;
 use crate::solve::search::{Interrupt, Search};
 use crate::solve::table::Table;
@@ -270,7 +270,11 @@ impl<'a> Completer<'a> {
     /// ```
     pub fn count_partial(&self) -> Result<Vec<PartialCount>, Error> {
         self.check()?;
-        with_position!(self, P, self.partial_in::<<P as Position>::Word>())
+        match self.problem.size() {
+            0..=32 => self.partial_in::<u32>(),
+            33..=64 => self.partial_in::<u64>(),
+            _ => self.partial_in::<u128>(),
+        }
     }
 
     /// Lists the completions in lexicographic order, each found when you ask for it.

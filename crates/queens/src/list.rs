@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::board::placement::Placement;
 use crate::error::Error;
+use crate::solve::word::Word;
 
 /// The largest n that [`solutions`] lists: a row of the board is a word of 64 bits.
 pub const MAX_N: u32 = 64;
@@ -34,14 +35,11 @@ pub fn solutions(n: u32) -> Result<Solutions, Error> {
     }
     let mut solutions = Solutions {
         size: n,
-        full: if n == 0 { 0 } else { u64::MAX >> (64 - n) },
+        full: u64::full(n),
         columns: Vec::with_capacity(n as usize),
-        levels: Vec::with_capacity(n as usize),
-        empty_board: n == 0,
+        levels: Vec::with_capacity(n as usize + 1),
     };
-    if n > 0 {
-        solutions.enter(0, 0, 0);
-    }
+    solutions.enter(0, 0, 0);
     Ok(solutions)
 }
 
@@ -53,10 +51,8 @@ pub struct Solutions {
     full: u64,
     /// The column of each queen placed.
     columns: Vec<u32>,
-    /// A level for each row entered.
+    /// A level for each row entered, and one below the last row when it is filled.
     levels: Vec<Level>,
-    /// The empty board, which has no row to enter, is still to be given.
-    empty_board: bool,
 }
 
 /// A row being filled: the lines held above it, as they meet it, and its columns still to be tried.
@@ -90,9 +86,6 @@ impl Solutions {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn next_within(&mut self, steps: u64) -> ControlFlow<Option<Placement>> {
-        if std::mem::take(&mut self.empty_board) {
-            return ControlFlow::Break(Some(Placement::proved(self.size, Vec::new())));
-        }
         for _ in 0..steps {
             let Some(level) = self.levels.last_mut() else { return ControlFlow::Break(None) };
             let bit = level.free & level.free.wrapping_neg();
@@ -100,15 +93,16 @@ impl Solutions {
             let Level { cols, diag, anti, .. } = *level;
             let row = self.levels.len() - 1;
             self.columns.truncate(row);
+            if row == self.size as usize {
+                self.levels.pop();
+                let found = Placement::proved(self.size, self.columns.clone());
+                return ControlFlow::Break(Some(found));
+            }
             if bit == 0 {
                 self.levels.pop();
                 continue;
             }
             self.columns.push(bit.trailing_zeros());
-            if self.columns.len() == self.size as usize {
-                let found = Placement::proved(self.size, self.columns.clone());
-                return ControlFlow::Break(Some(found));
-            }
             self.enter(cols | bit, (diag | bit) << 1, (anti | bit) >> 1);
         }
         ControlFlow::Continue(())

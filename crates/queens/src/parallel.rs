@@ -298,27 +298,3 @@ pub fn mixed(units: usize) -> impl Fn(usize) -> usize + Copy {
 pub(crate) fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Mutex;
-
-    use super::*;
-
-    #[test]
-    fn shared_parts_are_counted_and_a_raised_flag_ends_them() {
-        let (parts, stop) = ([1, 2, 3, 4, 5], StopFlag::new());
-        let last = Mutex::new(Progress { done: 0, expected: 0 });
-        let note = |progress| *last.lock().expect("no thread panics") = progress;
-        let options = Options::new().stop(&stop).progress(&note);
-        let mut sum = 0;
-        let own = || |part: &u32| Ok(*part);
-        assert_eq!(share(&parts, &options, own, |part| sum += part), Ok::<_, Stopped>(()));
-        assert_eq!(sum, 15);
-        let last = last.lock().map(|last| *last);
-        assert_eq!(last.expect("no thread panics"), Progress { done: 5, expected: 5 });
-        stop.raise();
-        assert_eq!(share(&parts, &options, own, |part| sum += part), Err(Stopped));
-        assert_eq!(sum, 15);
-    }
-}

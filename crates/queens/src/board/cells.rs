@@ -68,23 +68,6 @@ impl<const K: usize> Cells<K> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The square of the set with this number, from 0; the set must be large enough.
-    #[inline(always)]
-    pub(crate) fn select(&self, mut before: u32) -> usize {
-        for (i, &word) in self.0.iter().enumerate() {
-            let count = word.count_ones();
-            if before < count {
-                let mut word = word;
-                for _ in 0..before {
-                    word &= word - 1;
-                }
-                return 64 * i + word.trailing_zeros() as usize;
-            }
-            before -= count;
-        }
-        unreachable!("the set has more squares than come before")
-    }
-
     /// The squares, the first one first.
     #[inline(always)]
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<K> {

@@ -105,16 +105,6 @@ impl Multiplicity {
     pub const fn get(self) -> u32 {
         self as u32
     }
-
-    /// `count` solutions multiplied by the factor; none if that exceeds a `u128`.
-    pub fn times(self, count: u128) -> Option<u128> {
-        count.checked_mul(u128::from(self.get()))
-    }
-
-    /// The multiplicity with this factor, if there is one.
-    pub(crate) fn from_factor(factor: u32) -> Option<Self> {
-        Self::ALL.into_iter().find(|multiplicity| multiplicity.get() == factor)
-    }
 }
 
 impl fmt::Display for Multiplicity {

@@ -193,7 +193,7 @@ impl Partition {
                 for (class, subproblems) in of_search.of(units) {
                     let open = class.rows().iter().fold(0_u32, |rows, row| rows | 1 << row);
                     let placed = search::full(n) & !open;
-                    for word in [class.multiplicity().get(), placed, n] {
+                    for word in [class.multiplicity(), placed, n] {
                         sink(&word.to_le_bytes());
                     }
                     for row in 0..n {

@@ -187,10 +187,8 @@ fn random_square(seed: u64) -> impl FnMut(&Masks, usize) -> Square {
     let mut random = Random::new(seed);
     #[inline(always)]
     move |position, line| {
-        let mut open = position.open(line);
-        for _ in 0..random.below(open.count_ones()) {
-            open &= open - 1;
-        }
-        position.square(line, open.trailing_zeros())
+        let count = position.squares(line).count();
+        let drawn = random.below(count as u32) as usize;
+        position.squares(line).nth(drawn).expect("there are more")
     }
 }

@@ -71,12 +71,6 @@ const TRIES: u32 = 64;
 /// so few that they stay in the cache.
 const WINDOW: u32 = 4096;
 
-/// Exchanges tried for an unplaced row before a restart. Large boards need some forty; only small
-/// ones run into dead ends, where a restart is cheap.
-fn exchanges(n: u32) -> u32 {
-    n.saturating_mul(8).min(10_000)
-}
-
 /// Rows between two looks at the flag: some milliseconds, however far apart in memory they are.
 const ROWS: u32 = 1 << 14;
 
@@ -163,7 +157,8 @@ impl Search {
             self.put(row, column);
             return true;
         }
-        for _ in 0..exchanges(self.n) {
+        // Large boards need some forty exchanges; only small ones run into dead ends, where a restart is cheap.
+        for _ in 0..self.n.saturating_mul(8).min(10_000) {
             let other = random.below(self.n);
             let theirs = self.columns[other as usize];
             if other == row || self.unplaced.get(other as usize) {

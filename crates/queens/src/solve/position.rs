@@ -11,8 +11,6 @@ use crate::board::problem::Problem;
 ///
 /// Lines are the rows from 0 to n - 1, then the columns from n on, then the regions if there are any.
 pub(crate) trait Position: Clone + Send + Sync {
-    type Word: Word;
-
     /// Starts again with a position without queens, the fixed ones of a problem included.
     fn clear(&mut self);
 
@@ -26,18 +24,10 @@ pub(crate) trait Position: Clone + Send + Sync {
     /// The positions below the current one.
     fn depth(&self) -> usize;
 
-    fn open(&self, line: usize) -> Self::Word;
-
     fn size(&self) -> u32;
 
-    /// The square at a place of a line.
-    #[inline(always)]
-    fn square(&self, line: usize, at: u32) -> Square {
-        match (line as u32).checked_sub(self.size()) {
-            None => Square { row: line as u32, column: at },
-            Some(column) => Square { row: at, column },
-        }
-    }
+    /// The open squares of a line.
+    fn squares(&self, line: usize) -> impl Iterator<Item = Square>;
 
     /// Closes squares that no solution uses. Returns `false` if the position has no solution. A search calls
     /// this for every queen that it places.
@@ -66,6 +56,15 @@ pub(crate) trait Position: Clone + Send + Sync {
 
     /// Closes a square of the line that [`Position::settle`] returned.
     fn close(&mut self, square: Square);
+}
+
+/// The squares of a line that is no region, whose places are these bits.
+#[inline(always)]
+pub(super) fn squares_of(n: u32, line: usize, open: impl Word) -> impl Iterator<Item = Square> {
+    open.squares().map(move |at| match (line as u32).checked_sub(n) {
+        None => Square { row: line as u32, column: at },
+        Some(column) => Square { row: at, column },
+    })
 }
 
 /// A position of a problem, for all that completes boards.

@@ -83,9 +83,7 @@ impl<const K: usize> Lines<K> {
 
 /// The open squares of a puzzle with regions, and the lines without a queen.
 ///
-/// Lines are the rows from 0, the columns from n, the regions from 2n on. A place on a line is the number of open
-/// squares before it, so that regions, which have more squares than a word has bits, are lines like others: the
-/// tightest line has n open squares at most.
+/// Lines are the rows from 0, the columns from n, the regions from 2n on.
 #[derive(Clone, Debug)]
 pub(crate) struct RegionBoard<const K: usize> {
     lines: Arc<Lines<K>>,
@@ -151,8 +149,7 @@ impl<const K: usize> Complete for RegionBoard<K> {
 
     fn first_open(&self) -> Option<Square> {
         let row = self.top().empty.trailing_zeros() as usize;
-        let first = (row < self.lines.n).then(|| self.cells(row))?.iter().next()?;
-        Some(self.lines.square(first))
+        (row < self.lines.n).then(|| self.squares(row).next())?
     }
 
     #[inline(always)]
@@ -165,8 +162,6 @@ impl<const K: usize> Complete for RegionBoard<K> {
 }
 
 impl<const K: usize> Position for RegionBoard<K> {
-    type Word = u32;
-
     fn clear(&mut self) {
         let empty = u128::MAX >> (128 - 3 * self.lines.n);
         self.levels.clear();
@@ -184,18 +179,13 @@ impl<const K: usize> Position for RegionBoard<K> {
     }
 
     #[inline(always)]
-    fn open(&self, line: usize) -> u32 {
-        u32::MAX.checked_shr(32 - self.cells(line).count()).unwrap_or(0)
-    }
-
-    #[inline(always)]
     fn size(&self) -> u32 {
         self.lines.n as u32
     }
 
     #[inline(always)]
-    fn square(&self, line: usize, at: u32) -> Square {
-        self.lines.square(self.cells(line).select(at))
+    fn squares(&self, line: usize) -> impl Iterator<Item = Square> {
+        self.cells(line).iter().map(|number| self.lines.square(number))
     }
 
     #[inline(always)]
@@ -213,7 +203,8 @@ impl<const K: usize> Position for RegionBoard<K> {
                 match cells.count() {
                     0 => return Settled::Dead,
                     1 => {
-                        self.place(self.lines.square(cells.select(0)));
+                        let queen = cells.iter().next().expect("it has one open square");
+                        self.place(self.lines.square(queen));
                         continue 'placed;
                     }
                     count => tightest = tightest.min(count << 16 | self.order.places[line]),

@@ -3,7 +3,6 @@
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
 
 use super::position::{Complete, Order, Position, Settled};
-use super::word::Word;
 use crate::board::Square;
 use crate::board::placement::Placement;
 use crate::count::tally::Tally;
@@ -187,8 +186,9 @@ impl<P: Position> Search<P> {
             #[inline(always)]
             || {
                 // All squares will be tried, so any order is as good.
-                let pick =
-                    &mut |position: &P, line| position.square(line, position.open(line).lowest());
+                let pick = &mut |position: &P, line| {
+                    position.squares(line).next().expect("an open line has open squares")
+                };
                 let floor = self.position.depth();
                 while self.search(floor, pick)? {
                     if is_enough(&self.position) || !self.go_back(floor) {
@@ -215,11 +215,10 @@ impl<P: Position> Search<P> {
                     Settled::Dead => {}
                     Settled::Solved => solved.push(self.position.placement()),
                     Settled::Open(line) => {
-                        let (position, open) = (&self.position, self.position.open(line));
-                        self.nodes += u64::from(open.count());
-                        let part =
-                            |at| [position.queens(), vec![position.square(line, at)]].concat();
-                        parts.extend(open.squares().map(part));
+                        for square in self.position.squares(line) {
+                            self.nodes += 1;
+                            parts.push([self.position.queens(), vec![square]].concat());
+                        }
                     }
                 }
             }

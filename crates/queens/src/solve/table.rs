@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::position::{Complete, Order, Position, Settled};
+use super::position::{Complete, Order, Position, Settled, squares_of};
 use super::word::Word;
 use crate::board::problem::{Pieces, Problem, Topology};
 use crate::board::{Square, squares};
@@ -160,7 +160,7 @@ impl<W: Word> Complete for Table<W> {
 
     fn first_open(&self) -> Option<Square> {
         let row = self.filled[..self.n].iter().position(|&filled| filled == W::ZERO)?;
-        self.open(row).squares().next().map(|at| self.square(row, at))
+        self.squares(row).next()
     }
 
     #[inline(always)]
@@ -172,14 +172,11 @@ impl<W: Word> Complete for Table<W> {
                 |((&open, &filled), &attacked): ((&W, &W), &W)| (open & attacked & !filled).count();
             rows.iter().zip(&self.filled).zip(attacks).map(attacked).sum::<u32>()
         };
-        let squares = self.open(line).squares().map(|at| self.square(line, at));
-        squares.min_by_key(cost).expect("an open line has open squares")
+        self.squares(line).min_by_key(cost).expect("an open line has open squares")
     }
 }
 
 impl<W: Word> Position for Table<W> {
-    type Word = W;
-
     fn clear(&mut self) {
         self.take_back(0);
         self.below.clear();
@@ -196,13 +193,13 @@ impl<W: Word> Position for Table<W> {
     }
 
     #[inline(always)]
-    fn open(&self, line: usize) -> W {
-        self.lines()[line]
+    fn size(&self) -> u32 {
+        self.n as u32
     }
 
     #[inline(always)]
-    fn size(&self) -> u32 {
-        self.n as u32
+    fn squares(&self, line: usize) -> impl Iterator<Item = Square> {
+        squares_of(self.size(), line, self.lines()[line])
     }
 
     #[inline(always)]
@@ -215,8 +212,8 @@ impl<W: Word> Position for Table<W> {
             match tightest >> 16 {
                 0 => return Settled::Dead,
                 1 => {
-                    let at = lines[line].lowest();
-                    self.place(self.square(line, at));
+                    let queen = self.squares(line).next();
+                    self.place(queen.expect("it has one open square"));
                 }
                 _ => return Settled::Open(line),
             }

@@ -63,9 +63,13 @@ fn no_queen_stands_on_a_closed_square_or_beyond_the_board() {
     let error = blocked.with_queen(b1).unwrap_err().to_string();
     assert_eq!(error, "a queen is fixed at b1, which is blocked or excluded");
     for (n, board) in [(8, "an 8 x 8"), (9, "a 9 x 9"), (11, "an 11 x 11"), (18, "an 18 x 18")] {
-        let error = Problem::new(n).with_queen("s1".parse().unwrap()).unwrap_err().to_string();
-        assert_eq!(error, format!("the square s1 is not on {board} board"));
+        let error = Problem::new(n).with_queen("s1".parse().unwrap()).unwrap_err();
+        assert_eq!(error.to_string(), format!("the square s1 is not on {board} board"));
+        let last = Square { row: n - 1, column: n - 1 };
+        assert_eq!(error.advice(), format!("name a square from a1 to {last}"));
     }
+    let error = Problem::new(0).with_queen(b1).unwrap_err();
+    assert_eq!(error.advice(), "the board has no squares");
 }
 
 #[test]

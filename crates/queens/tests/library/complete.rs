@@ -23,70 +23,47 @@ fn admitted(problem: &Problem, most: usize) -> Vec<Placement> {
 /// All placements of any number of queens, square by square: how many there are of each number, and of
 /// those how many leave no square for another, all by the problem's definition.
 fn partial(problem: &Problem) -> Vec<PartialCount> {
-    fn choose(
-        problem: &Problem,
-        queens: &mut Vec<Square>,
-        left: &[Square],
-        counts: &mut [PartialCount],
-    ) {
-        let fits = |queens: &[Square], square| {
-            let is_apart = |&queen: &Square| queen != square && !problem.attacks(queen, square);
-            problem.is_open(square) && queens.iter().all(is_apart)
-        };
-        let Some((&square, left)) = left.split_first() else {
-            let is_maximal = !squares(problem.size()).any(|square| fits(queens, square));
-            counts[queens.len()].placements += 1;
-            counts[queens.len()].maximal += u128::from(is_maximal);
-            return;
-        };
-        choose(problem, queens, left, counts);
-        if fits(queens, square) {
-            queens.push(square);
-            choose(problem, queens, left, counts);
-            queens.pop();
-        }
-    }
-    let mut queens: Vec<Square> = problem.queens().collect();
-    let fixed = queens.len();
-    let zero = |queens| PartialCount { queens, placements: 0, maximal: 0 };
-    let mut counts: Vec<PartialCount> = (0..=problem.size()).map(zero).collect();
-    let all: Vec<Square> = squares(problem.size()).collect();
-    choose(problem, &mut queens, &all, &mut counts);
-    counts.split_off(fixed)
+    let fits = |queens: &[Square], square| {
+        let is_apart = |&queen: &Square| queen != square && !problem.attacks(queen, square);
+        problem.is_open(square) && queens.iter().all(is_apart)
+    };
+    let n = problem.size();
+    let fixed: Vec<Square> = problem.queens().collect();
+    let all = squares(n).fold(vec![fixed.clone()], |mut found, square| {
+        let fewer = found.iter().filter(|queens| fits(queens, square));
+        let more: Vec<_> = fewer.map(|queens| [&queens[..], &[square]].concat()).collect();
+        found.extend(more);
+        found
+    });
+    let count = |queens: u32| {
+        let placements = all.iter().filter(|placed| placed.len() == queens as usize);
+        let is_maximal = |placed: &&Vec<Square>| !squares(n).any(|square| fits(placed, square));
+        let maximal = placements.clone().filter(is_maximal).count() as u128;
+        PartialCount { queens, placements: placements.count() as u128, maximal }
+    };
+    (fixed.len() as u32..=n).map(count).collect()
 }
 
 #[test]
-fn the_plain_board_has_its_known_number_of_solutions() {
-    for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= 11) {
-        let plain = Problem::new(n);
-        // The count of the plain board is the engine's; the list is this solver's.
-        assert_eq!(Completer::new(&plain).count().unwrap().total, total, "n = {n}");
-        assert_eq!(Completer::new(&plain).list().unwrap().count() as u128, total, "n = {n}");
-        assert_eq!(plain.solve().unwrap().is_some(), total > 0, "n = {n}");
-    }
-}
-
-#[test]
-fn the_queens_of_the_first_row_share_out_the_solutions() {
-    for n in 4..=12 {
-        let part = |column| {
-            let problem = Problem::new(n).with_queen(Square { row: 0, column }).unwrap();
-            Completer::new(&problem).count().unwrap().total
-        };
-        assert_eq!((0..n).map(part).sum::<u128>(), known::TOTAL.at(n).unwrap(), "n = {n}");
-    }
-}
-
-#[test]
-fn the_torus_has_its_known_number_of_solutions() {
-    let known = known::TORUS.iter().take_while(|(n, _)| *n <= 17 || n % 2 == 0);
-    for (n, total) in std::iter::once((0, 1)).chain(known) {
-        let torus = Problem::torus(n);
-        let count = Completer::new(&torus).count().unwrap().total;
-        assert_eq!(count, u128::from(total), "n = {n}");
-        assert_eq!(torus.solve().unwrap().is_some(), total > 0, "n = {n}");
-        if (1..=11).contains(&n) {
-            assert_eq!(searches_find(&torus, usize::MAX).len() as u64, total, "n = {n}");
+fn every_kind_of_board_has_its_known_number_of_solutions() {
+    for n in 0..=34 {
+        let [plain, torus] = [Problem::new(n), Problem::torus(n)];
+        let [leaping, leaping_torus] =
+            [&plain, &torus].map(|board| board.clone().with_superqueens().unwrap());
+        let boards = [
+            (plain, known::TOTAL.at(n), 11),
+            // One on the empty board, too.
+            (torus, known::TORUS.at(n.max(1)).map(u128::from), if n % 2 == 0 { 34 } else { 17 }),
+            (leaping, known::SUPERQUEENS.at(n).map(u128::from), 13),
+            (leaping_torus, None, 13),
+        ];
+        for (problem, total, _) in boards.into_iter().filter(|(.., largest)| n <= *largest) {
+            let count = Completer::new(&problem).count().unwrap().total;
+            assert!(total.is_none_or(|total| total == count), "{count} solutions of {problem}");
+            assert_eq!(problem.solve().unwrap().is_some(), count > 0, "{problem}");
+            if n <= 13 {
+                assert_eq!(searches_find(&problem, usize::MAX).len() as u128, count, "{problem}");
+            }
         }
     }
 }
@@ -108,24 +85,6 @@ pub(crate) fn searches_find(problem: &Problem, most: usize) -> Vec<Placement> {
         assert_eq!(completer.count().unwrap().total, expected.len() as u128, "{problem}");
     }
     expected
-}
-
-#[test]
-fn superqueens_are_queens_that_no_leap_joins() {
-    let known = known::SUPERQUEENS.iter().take_while(|(n, _)| *n <= 13);
-    let plain = known.map(|(n, total)| (Problem::new(n), Some(total)));
-    let tori = [1, 5, 7, 11, 13].map(|n| (Problem::torus(n), None));
-    for (board, total) in plain.chain(tori) {
-        let superqueens = board.clone().with_superqueens().unwrap();
-        let found = searches_find(&superqueens, usize::MAX).len() as u64;
-        assert!(total.is_none_or(|total| total == found), "{superqueens}");
-    }
-    // On a large one a line of queens has to be found without a search.
-    for n in [25, 35, 65, 127] {
-        let superqueens = Problem::torus(n).with_superqueens().unwrap();
-        let found = superqueens.solve().unwrap().unwrap();
-        assert!(superqueens.admits(&found), "n = {n}: {found}");
-    }
 }
 
 #[test]
@@ -155,9 +114,13 @@ fn boards_of_every_width_of_a_word_are_completed() {
             assert_eq!(completer.count().unwrap().total, 1);
         }
     }
+    // On a large torus a line of queens has to be found without a search.
     for n in [25, 35, 65, 127] {
-        let torus = Problem::torus(n).with_queen(Square { row: 1, column: 4 }).unwrap();
-        assert!(torus.admits(&torus.solve().unwrap().unwrap()), "n = {n}");
+        let torus = Problem::torus(n);
+        let superqueens = torus.clone().with_superqueens().unwrap();
+        for problem in [superqueens, torus.with_queen(Square { row: 1, column: 4 }).unwrap()] {
+            assert!(problem.admits(&problem.solve().unwrap().unwrap()), "n = {n}");
+        }
     }
 }
 
@@ -199,8 +162,8 @@ fn no_count_depends_on_the_threads() {
 /// Large enough that the completer looks ahead.
 #[test]
 fn the_list_of_a_large_board_is_that_of_the_plain_search() {
-    for n in [13, 14, 16] {
-        searches_find(&Problem::new(n).with_queen("f3".parse().unwrap()).unwrap(), 3000);
+    for (n, most) in [(13, usize::MAX), (14, 3000), (16, 3000)] {
+        searches_find(&Problem::new(n).with_queen("f3".parse().unwrap()).unwrap(), most);
     }
 }
 

@@ -2,22 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use std::iter::once;
 use std::sync::Mutex;
 
-use queens::Kernel;
 use queens::engine::search::{self, Class, Subproblem, classes};
 use queens::{
-    Counter, ErrorKind, HALF_TURN_MAX_N, Method, Options, Placement, Progress, QUARTER_TURN_MAX_N,
-    StopFlag, SymmetryClasses, half_turn, known, quarter_turn,
+    Counter, Error, ErrorKind, HALF_TURN_MAX_N, Kernel, Method, Multiplicity, Options, Placement,
+    Progress, QUARTER_TURN_MAX_N, Square, StopFlag, SymmetryClasses, Tally, half_turn, known,
+    quarter_turn,
 };
 use queens_testkit::{conformance, oracle};
-
-#[test]
-fn counts_equal_the_oracle() {
-    for n in 0..=9 {
-        assert_eq!(queens::count(n).unwrap(), oracle::solutions(n).len() as u128, "n = {n}");
-    }
-}
 
 /// The rule of the classes, read backwards: every solution sorted into the classes.
 ///
@@ -55,7 +49,7 @@ fn weight(placement: &Placement, parts: &[(Class, Vec<Subproblem>)]) -> u32 {
             // the lines tell them apart from others, so each has its share.
             let sharing = conformance::queens_of(&lines, class).len() as u32;
             let count = subproblems.iter().filter(|other| **other == lines).count() as u32;
-            weight += WHOLE / sharing * count * class.multiplicity().get();
+            weight += WHOLE / sharing * count * class.multiplicity();
         }
     }
     weight
@@ -74,22 +68,15 @@ fn the_classes_waste_less_than_a_quarter_of_the_eight_fold_symmetry() {
 }
 
 #[test]
-fn symmetric_solutions_equal_the_known_ones_and_the_listed_ones() {
-    let on = |threads| Options::new().threads(threads);
+fn symmetric_solutions_equal_the_known_ones() {
+    let on = |n: u32| Options::new().threads(1 + n as usize % 3);
     let largest = if cfg!(debug_assertions) { 21 } else { 25 };
-    for (n, known) in known::HALF_TURN.iter().take_while(|(n, _)| *n <= largest) {
-        assert_eq!(half_turn(n, &on(1 + n as usize % 3)), Ok(known), "n = {n}");
+    let half_turns = once((0, 1)).chain(known::HALF_TURN.iter());
+    for (n, known) in half_turns.take_while(|(n, _)| *n <= largest) {
+        assert_eq!(half_turn(n, &on(n)), Ok(known), "n = {n}");
     }
     for (n, known) in known::QUARTER_TURN.iter().take_while(|(n, _)| *n <= 41) {
-        assert_eq!(quarter_turn(n, &on(1 + n as usize % 3)), Ok(known), "n = {n}");
-    }
-    for n in 0..=9 {
-        let fixed = |turn: queens::Symmetry| {
-            let images = oracle::solutions(n).into_iter().map(|c| Placement::new(c).unwrap());
-            images.filter(|placement| turn.placement(placement) == *placement).count() as u128
-        };
-        assert_eq!(half_turn(n, &on(2)), Ok(fixed(queens::Symmetry::HalfTurn)), "n = {n}");
-        assert_eq!(quarter_turn(n, &on(2)), Ok(fixed(queens::Symmetry::QuarterTurn)));
+        assert_eq!(quarter_turn(n, &on(n)), Ok(known), "n = {n}");
     }
 }
 
@@ -105,7 +92,7 @@ fn symmetric_solutions_are_offered_as_far_as_they_were_counted() {
 /// At the largest sizes, when the first part begins and in the middle of a part.
 #[test]
 fn symmetric_counts_tell_their_progress_and_stop() {
-    type Count = fn(u32, &Options<'_>) -> Result<u128, queens::Error>;
+    type Count = fn(u32, &Options<'_>) -> Result<u128, Error>;
     for (count, n) in [(half_turn as Count, 31), (half_turn, 32), (quarter_turn, 53)] {
         let count = |options: &Options<'_>| count(n, options);
         let Progress { done, expected } = crate::stopped(count, |progress| progress.done == 3).1;
@@ -120,11 +107,8 @@ fn fundamental_solutions_equal_the_known_ones() {
         let total = known::TOTAL.at(n).unwrap();
         let classes = SymmetryClasses::of(n, total, &Options::new()).unwrap();
         assert_eq!(classes.fundamental(), fundamental, "n = {n}");
-        let orbits = queens::Multiplicity::ALL
-            .into_iter()
-            .map(|m| m.times(classes.orbits(m)).unwrap())
-            .sum::<u128>();
-        assert_eq!(orbits, total, "n = {n}: the orbits hold all solutions");
+        let held = Multiplicity::ALL.map(|m| u128::from(m.get()) * classes.orbits(m));
+        assert_eq!(held.iter().sum::<u128>(), total, "n = {n}: the orbits hold all solutions");
     }
 }
 
@@ -203,19 +187,25 @@ fn a_count_stopped_half_way_ends_soon_with_its_progress() {
     }
 }
 
+fn goes_from_nothing_to_everything<T>(work: impl FnOnce(&Options<'_>) -> Result<T, Error>) {
+    let seen = Mutex::new(Vec::new());
+    let watch = |progress: Progress| seen.lock().unwrap().push(progress);
+    assert!(work(&Options::new().threads(1).progress(&watch)).is_ok());
+    let seen = seen.into_inner().unwrap();
+    assert_eq!(seen[0].done, 0);
+    assert!(seen.windows(2).all(|pair| pair[0].done < pair[1].done));
+    let last = seen.last().unwrap();
+    assert_eq!(last.done, last.expected);
+}
+
 #[test]
 fn progress_goes_from_nothing_to_everything() {
     for method in Method::ALL {
-        let seen = Mutex::new(Vec::new());
-        let watch = |progress: Progress| seen.lock().unwrap().push(progress);
-        let options = Options::new().threads(1).progress(&watch);
-        Counter::new(14).method(method).options(&options).run().unwrap();
-        let seen = seen.into_inner().unwrap();
-        assert_eq!(seen[0].done, 0);
-        assert!(seen.windows(2).all(|pair| pair[0].done < pair[1].done));
-        let last = seen.last().unwrap();
-        assert_eq!(last.done, last.expected);
+        goes_from_nothing_to_everything(|options| {
+            Counter::new(14).method(method).options(options).run()
+        });
     }
+    goes_from_nothing_to_everything(|options| quarter_turn(37, options));
 }
 
 /// The largest size accepted has masks that use every bit of their words.
@@ -223,18 +213,17 @@ fn progress_goes_from_nothing_to_everything() {
 fn sub_problems_of_the_largest_size_are_counted_as_by_definition() {
     let size = 32;
     let placement = queens::find(size).unwrap().unwrap();
-    let mut part = (Class::whole(size).unwrap(), vec![Subproblem::EMPTY]);
+    let (mut class, mut subproblem) = (Class::whole(size).unwrap(), Subproblem::EMPTY);
     // Follow the placement down to five open rows, then let the kernel finish.
-    let mut queens = Vec::new();
-    for queen in placement.queens().take(27) {
-        let next = part.1[0].with_queen(queen, size).unwrap();
-        let (class, children) = part.0.expand(&part.1);
-        assert!(children.contains(&next));
-        part = (class, vec![next]);
-        queens.push(queen);
+    let queens: Vec<Square> = placement.queens().take(27).collect();
+    for &queen in &queens {
+        let (next, children) = class.expand(&[subproblem]);
+        subproblem = subproblem.with_queen(queen, size).unwrap();
+        assert!(children.contains(&subproblem));
+        class = next;
     }
-    let tally = search::count(Kernel::Scalar, &part.0, &part.1[0], &StopFlag::new()).unwrap();
-    let expected = oracle::completions(32, &queens, part.0.rows(), |_| true).len();
+    let tally = search::count(Kernel::Scalar, &class, &subproblem, &StopFlag::new()).unwrap();
+    let expected = oracle::completions(32, &queens, class.rows(), |_| true).len();
     assert!(expected >= 1);
     assert_eq!(tally.solutions, expected as u128);
 }
@@ -243,25 +232,24 @@ fn sub_problems_of_the_largest_size_are_counted_as_by_definition() {
 #[test]
 fn the_sum_over_the_parts_does_not_depend_on_the_cut() {
     for n in [9, 10] {
-        let mut sums = Vec::new();
-        for depth in 0..4 {
-            let (mut solutions, mut nodes) = (0, 0);
+        let sums = [0, 1, 2, 3].map(|depth| {
+            let mut sum = Tally::ZERO;
             for (mut class, mut subproblems) in classes(n).unwrap() {
-                nodes += subproblems.len() as u128;
                 for _ in 0..depth {
+                    sum.nodes += subproblems.len() as u128;
                     (class, subproblems) = class.expand(&subproblems);
-                    nodes += subproblems.len() as u128;
                 }
+                sum.nodes += subproblems.len() as u128;
                 for subproblem in &subproblems {
                     let tally = search::count(Kernel::Scalar, &class, subproblem, &StopFlag::new());
-                    let tally = tally.unwrap();
-                    solutions += tally.solutions * u128::from(class.multiplicity().get());
-                    nodes += tally.nodes;
+                    let Tally { solutions, nodes } = tally.unwrap();
+                    let multiplicity = u128::from(class.multiplicity());
+                    sum += Tally { solutions: solutions * multiplicity, nodes };
                 }
             }
-            sums.push((solutions, nodes));
-        }
-        assert!(sums.iter().all(|sum| *sum == sums[0]), "n = {n}: {sums:?}");
-        assert_eq!(sums[0].0, known::TOTAL.at(n).unwrap());
+            sum
+        });
+        assert_eq!(sums, [sums[0]; 4], "n = {n}");
+        assert_eq!(sums[0].solutions, known::TOTAL.at(n).unwrap());
     }
 }

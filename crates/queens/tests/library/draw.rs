@@ -12,17 +12,11 @@ const BLOCK: &str = "#dedcd8";
 
 #[test]
 fn squares_beyond_the_board_are_refused() {
-    for (row, column, name) in [(u32::MAX, 8, "i4294967296"), (0, 8, "i1"), (8, 0, "a9")] {
-        let far = Square { row, column };
-        for result in [empty(8).queens([far]), empty(8).attacks([far]), empty(8).blocked([far])] {
-            let error = result.unwrap_err();
-            assert_eq!(error.to_string(), format!("the square {name} is not on an 8 x 8 board"));
-            assert_eq!(error.advice(), "name a square from a1 to h8");
-        }
+    let far = Square { row: u32::MAX, column: 8 };
+    for result in [empty(8).queens([far]), empty(8).attacks([far]), empty(8).blocked([far])] {
+        let error = result.unwrap_err().to_string();
+        assert_eq!(error, "the square i4294967296 is not on an 8 x 8 board");
     }
-    let error = empty(0).queens([Square { row: 0, column: 0 }]).unwrap_err();
-    assert_eq!(error.to_string(), "the square a1 is not on a 0 x 0 board");
-    assert_eq!(error.advice(), "the board has no squares");
 }
 
 #[test]
@@ -34,17 +28,6 @@ fn the_size_is_bounded_and_the_largest_board_stays_small() {
     let svg = drawing(256).unwrap().coordinates(true).svg();
     assert!(svg.len() < 100_000, "{}", svg.len());
     assert_eq!(drawing(258).unwrap_err().kind(), ErrorKind::TooLarge);
-}
-
-#[test]
-fn order_and_repetition_do_not_matter() {
-    let [a, b] = [Square { row: 0, column: 1 }, Square { row: 2, column: 0 }];
-    let drawing = |squares: &[Square]| {
-        let squares = squares.iter().copied();
-        let drawing = empty(3).queens(squares.clone()).unwrap().attacks(squares.clone());
-        drawing.unwrap().blocked(squares).unwrap()
-    };
-    assert_eq!(drawing(&[a, b]).svg(), drawing(&[b, a, b]).svg());
 }
 
 fn empty(n: u32) -> Drawing {
@@ -175,15 +158,17 @@ fn nothing_is_written_that_is_not_shown() {
 }
 
 #[test]
-fn the_label_tells_all() {
-    let b2 = Square { row: 1, column: 1 };
+fn the_label_tells_all_once_and_in_order() {
+    let [a1, b2] = [0, 1].map(|i| Square { row: i, column: i });
     let label = |drawing: Drawing| {
         let svg = drawing.svg();
         svg.split('"').skip_while(|part| !part.ends_with("aria-label=")).nth(1).unwrap().to_owned()
     };
     assert_eq!(label(of("1")), "1 queen on a board of 1 x 1: a1");
-    let marked = empty(2).attacks([b2]).unwrap().blocked([b2]).unwrap();
-    assert_eq!(label(marked), "0 queens on a board of 2 x 2; attacks from b2; blocked: b2");
+    let queens = empty(2).queens([b2, a1]).unwrap();
+    let marked = queens.attacks([b2, a1, b2]).unwrap().blocked([b2, b2]).unwrap();
+    let expected = "2 queens on a board of 2 x 2: a1, b2; attacks from a1, b2; blocked: b2";
+    assert_eq!(label(marked), expected);
 }
 
 #[test]

@@ -3,13 +3,16 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use queens::find::{First, construction, first};
-use queens::{Options, Placement, Problem, Square, find, find_random, is_solution};
+use queens::{Options, Placement, Problem, Square, find, find_random, is_solution, known};
 
 #[test]
 fn it_is_the_first_of_the_list() {
     for n in 0..=if cfg!(debug_assertions) { 18 } else { 24 } {
-        let mut all = queens::solutions(n).unwrap();
-        assert_eq!(queens::find_first(n).unwrap(), all.next(), "n = {n}");
+        let first = queens::solutions(n).unwrap().next();
+        assert_eq!(queens::find_first(n).unwrap(), first, "n = {n}");
+        if let Some(known) = known::FIRST.at(n) {
+            assert_eq!(first.unwrap().to_string(), known);
+        }
     }
 }
 

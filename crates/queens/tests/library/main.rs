@@ -36,47 +36,22 @@ fn public_types_are_send_and_sync() {
 #[test]
 fn every_verb_says_which_sizes_it_takes() {
     let options = Options::new();
-    let counts = "counts go up to n = 32; the record is n = 27";
     let refused = [
-        (queens::count(33).map(drop), 33, "count", counts),
-        (WhiteRows::new(33, 0).map(drop), 33, "count", counts),
-        (
-            half_turn(33, &options).map(drop),
-            33,
-            "count solutions with a half turn",
-            "solutions with a half turn are counted for n up to 32",
-        ),
-        (
-            quarter_turn(56, &options).map(drop),
-            56,
-            "count solutions with a quarter turn",
-            "solutions with a quarter turn are counted for n up to 55",
-        ),
-        (queens::solutions(65).map(drop), 65, "list", "solutions are listed for n up to 64"),
-        (
-            find_first(65).map(drop),
-            65,
-            "find the first solution",
-            "ask for n up to 64, or for another solution",
-        ),
-        (
-            Problem::new(129).solve().map(drop),
-            129,
-            "complete",
-            "boards are completed for n up to 128",
-        ),
-        (
-            Estimator::new(129).run().map(drop),
-            129,
-            "estimate",
-            "estimates are made for n up to 128",
-        ),
+        (queens::count(33).map(drop), 33, "count"),
+        (WhiteRows::new(33, 0).map(drop), 33, "count"),
+        (half_turn(33, &options).map(drop), 33, "count solutions with a half turn"),
+        (quarter_turn(56, &options).map(drop), 56, "count solutions with a quarter turn"),
+        (queens::solutions(65).map(drop), 65, "list"),
+        (find_first(65).map(drop), 65, "find the first solution"),
+        (Problem::new(129).solve().map(drop), 129, "complete"),
+        (Estimator::new(129).run().map(drop), 129, "estimate"),
     ];
-    for (result, n, verb, advice) in refused {
+    for (result, n, verb) in refused {
         let error = result.expect_err(verb);
         assert_eq!(error.kind(), ErrorKind::TooLarge, "{error}");
         assert_eq!(error.to_string(), format!("n = {n} is too large to {verb}"));
-        assert_eq!(error.advice(), advice);
+        let largest = (n - 1).to_string();
+        assert!(error.advice().contains(&largest), "{}", error.advice());
     }
     assert!(queens::solutions(64).is_ok());
 }

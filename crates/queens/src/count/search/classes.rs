@@ -33,7 +33,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::subproblem::{Subproblem, bits, full};
 use crate::board::Square;
-use crate::board::symmetry::Multiplicity;
 use crate::error::Error;
 
 /// The largest n of the search method: the lines of a [`Subproblem`] fit their words.
@@ -44,7 +43,7 @@ pub const MAX_N: u32 = 32;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Class {
     size: u32,
-    multiplicity: Multiplicity,
+    multiplicity: u32,
     /// By row, placed ones included.
     allowed: Vec<u32>,
     /// The open rows in the order in which they are filled.
@@ -63,7 +62,7 @@ impl Class {
         }
         Ok(Self {
             size: n,
-            multiplicity: Multiplicity::One,
+            multiplicity: 1,
             allowed: vec![full(n); n as usize],
             rows: (0..n).collect(),
         })
@@ -75,7 +74,7 @@ impl Class {
     }
 
     /// The number of solutions of the board that one solution of the class stands for.
-    pub const fn multiplicity(&self) -> Multiplicity {
+    pub const fn multiplicity(&self) -> u32 {
         self.multiplicity
     }
 
@@ -131,7 +130,7 @@ pub(crate) fn too_large(size: u32) -> Error {
 /// for (class, subproblems) in classes(8)? {
 ///     for subproblem in &subproblems {
 ///         let tally = count(Kernel::Scalar, &class, subproblem, &StopFlag::new())?;
-///         total += tally.solutions * u128::from(class.multiplicity().get());
+///         total += tally.solutions * u128::from(class.multiplicity());
 ///     }
 /// }
 /// assert_eq!(total, 92);
@@ -159,7 +158,7 @@ struct Cut {
 }
 
 /// What makes a class: its factor, the rows that hold queens, the allowed columns.
-type Key = (Multiplicity, u32, Allowed);
+type Key = (u32, u32, Allowed);
 
 /// The columns allowed in each row; none past the last.
 type Allowed = [u32; MAX_N as usize];
@@ -181,7 +180,7 @@ impl Cut {
             for a in 0..n {
                 let beyond = full(n) & !full(a + 1);
                 let queens = [square(c, m), square(c - 1, a)];
-                self.add(Multiplicity::Eight, &queens, &bind(allowed, beyond));
+                self.add(8, &queens, &bind(allowed, beyond));
             }
         }
         // ANCHOR_END: odd
@@ -191,7 +190,7 @@ impl Cut {
                 let of_factor = |b: &u32| self.canonical((a, *b)) == Some(factor);
                 let partners = (0..n).filter(of_factor).fold(0, |mask, b| mask | 1 << b);
                 let queens = [square(c, c), square(c - 1, a)];
-                self.add(multiplicity(factor), &queens, &bind(open, partners));
+                self.add(factor, &queens, &bind(open, partners));
             }
         }
     }
@@ -214,30 +213,30 @@ impl Cut {
                     // middle column decides.
                     let other = if x == h - 1 || y == h - 1 { h } else { h - 1 };
                     let beyond = self.forbid(|dist| dist <= far, &[other]);
-                    self.add(multiplicity(2 * w), &rows, &beyond);
+                    self.add(2 * w, &rows, &beyond);
                     for row in rows_at(far) {
-                        self.add(multiplicity(w), &[up, down, square(row, other)], &open);
+                        self.add(w, &[up, down, square(row, other)], &open);
                     }
                     continue;
                 }
                 // e1 > d1.
                 let beyond = self.forbid(|dist| dist <= near, &[h - 1, h]);
-                self.add(multiplicity(2 * w), &rows, &beyond);
+                self.add(2 * w, &rows, &beyond);
                 // e1 = d1: the queen of one middle column at that distance, and e2 > d2.
                 for (column, other) in [(h - 1, h), (h, h - 1)] {
                     let beyond = self.forbid(|dist| dist <= far, &[other]);
                     for row in rows_at(near) {
                         let queens = [up, down, square(row, column)];
-                        self.add(multiplicity(2 * w), &queens, &beyond);
+                        self.add(2 * w, &queens, &beyond);
                     }
                 }
                 // Equality: both at their distance.
                 for row in rows_at(near) {
                     for other_row in rows_at(far) {
                         let all = |left, right| [up, down, square(left, h - 1), square(right, h)];
-                        self.add(multiplicity(w), &all(row, other_row), &open);
+                        self.add(w, &all(row, other_row), &open);
                         if near != far {
-                            self.add(multiplicity(w), &all(other_row, row), &open);
+                            self.add(w, &all(other_row, row), &open);
                         }
                     }
                 }
@@ -272,7 +271,7 @@ impl Cut {
 
     /// Adds the sub-problem of these queens, unless two of them attack each other or one stands
     /// where its class does not allow it.
-    fn add(&mut self, multiplicity: Multiplicity, queens: &[Square], allowed: &Allowed) {
+    fn add(&mut self, multiplicity: u32, queens: &[Square], allowed: &Allowed) {
         let mut placed = 0_u32;
         let mut subproblem = Subproblem::EMPTY;
         for &queen in queens {
@@ -302,8 +301,4 @@ impl Cut {
         };
         self.found.into_iter().map(class).collect()
     }
-}
-
-fn multiplicity(factor: u32) -> Multiplicity {
-    Multiplicity::from_factor(factor).expect("the factors of the rule are 2, 4 and 8")
 }

@@ -115,8 +115,8 @@ impl Units {
         for (class, subproblems) in self.of(units) {
             for subproblem in subproblems {
                 let Tally { solutions, nodes } = super::count(kernel, class, subproblem, stop)?;
-                let solutions = class.multiplicity().times(solutions);
-                sum += Tally { solutions: solutions.expect("Q(32) fits 128 bits"), nodes };
+                // Q(32) fits 128 bits.
+                sum += Tally { solutions: solutions * u128::from(class.multiplicity()), nodes };
                 worked(self.work(&(unit..unit + 1)));
                 unit += 1;
             }
