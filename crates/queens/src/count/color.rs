@@ -234,14 +234,13 @@ impl Patterns {
             let fit = ends.take_while(|&end| {
                 self.a2s[end - 1].family == set.family && self.a2s[end].work - set.work <= work
             });
-            at = match fit.last() {
-                Some(end) => self.a2s[end].first,
-                None => {
-                    let next = &self.a2s[index + 1];
-                    let (of_set, patterns) = (next.work - set.work, next.first - set.first);
-                    let tiles = (work / of_set * patterns as f64) as u64 / most_a1 as u64;
-                    (at + tiles.max(1) * most_a1 as u64).min(next.first)
-                }
+            at = if let Some(end) = fit.last() {
+                self.a2s[end].first
+            } else {
+                let next = &self.a2s[index + 1];
+                let (of_set, patterns) = (next.work - set.work, next.first - set.first);
+                let tiles = (work / of_set * patterns as f64) as u64 / most_a1 as u64;
+                (at + tiles.max(1) * most_a1 as u64).min(next.first)
             };
             Some(at)
         })
