@@ -79,6 +79,26 @@ fn one<T: Copy>(random: &mut Random, all: &[T]) -> T {
     all[random.below(all.len() as u32) as usize]
 }
 
+/// Regions that grow from a queen in each row.
+fn grown(columns: &[usize], random: &mut Random) -> Regions {
+    let n = columns.len();
+    let mut edge: Vec<usize> = (0..n).map(|row| row * n + columns[row]).collect();
+    let mut of = vec![u8::MAX; n * n];
+    edge.iter().enumerate().for_each(|(row, &square)| of[square] = row as u8);
+    while !edge.is_empty() {
+        let square = edge.swap_remove(between(random, 0, edge.len() - 1));
+        let (row, column) = (square / n, square % n);
+        for next in 0..n * n {
+            let is_beside = (next / n).abs_diff(row) + (next % n).abs_diff(column) == 1;
+            if is_beside && of[next] == u8::MAX {
+                of[next] = of[square];
+                edge.push(next);
+            }
+        }
+    }
+    Regions::new(of).unwrap()
+}
+
 impl Sketch {
     fn random(random: &mut Random) -> Self {
         let n = match random.below(10) {
@@ -92,8 +112,7 @@ impl Sketch {
         }
         let solution =
             (0..).zip(&columns).map(|(row, &column)| Square { row, column: column as u32 });
-        let starts: Vec<usize> = (0..n).map(|row| row * n + columns[row]).collect();
-        let puzzle = in_reading_order(&Puzzle::new(generators::grown(&starts, random)));
+        let puzzle = in_reading_order(&Puzzle::new(grown(&columns, random)));
         let (has_queens, density) = (random.below(2) == 0, random.below(5));
         let queens: Vec<Square> = solution.filter(|_| has_queens && random.below(2) == 0).collect();
         let is_cross = |at: &Square| {

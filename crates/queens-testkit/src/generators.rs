@@ -61,16 +61,13 @@ pub fn regions(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Re
 /// The regions that grow from this seed.
 pub fn random_regions(n: u32, seed: u64) -> Regions {
     let mut random = Random::new(seed);
-    let mut squares: Vec<usize> = (0..(n * n) as usize).collect();
+    let n = n as usize;
+    let mut squares: Vec<usize> = (0..n * n).collect();
     random.shuffle(&mut squares);
-    grown(&squares[..n as usize], &mut random)
-}
-
-/// Regions that grow at random, each from one of these squares.
-pub fn grown(starts: &[usize], random: &mut Random) -> Regions {
-    let n = starts.len();
     let mut of: Vec<Option<u8>> = vec![None; n * n];
-    starts.iter().zip(0..).for_each(|(&square, region)| of[square] = Some(region));
+    for (region, &square) in squares[..n].iter().enumerate() {
+        of[square] = Some(region as u8);
+    }
     while of.contains(&None) {
         let square = random.below((n * n) as u32) as usize;
         let neighbors = [
