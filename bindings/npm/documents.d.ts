@@ -15,17 +15,20 @@ export type Technique =
   | "two-assumptions"
   | "search";
 /**
- * The next step, or why there is none: some marks are wrong, the puzzle is solved, the puzzle itself has no solution or has several.
+ * The next step, or why there is none.
  */
 export type Hint =
   | {
       kind: "step";
+      /**
+       * The step.
+       */
       step: Step;
     }
   | {
       kind: "wrong";
       /**
-       * These marks contradict the only solution.
+       * Where they are.
        */
       squares: string[];
     }
@@ -38,7 +41,7 @@ export type Hint =
   | {
       kind: "several";
       /**
-       * Two of them.
+       * Two of them: in JSON, the column of each row's queen, from 0.
        */
       solutions: number[][];
     };
@@ -106,17 +109,20 @@ export interface Conflict {
    */
   rule: "row" | "column" | "region" | "touch";
 }
+/**
+ * A puzzle solved step by step.
+ */
 export interface Explanation {
   /**
-   * The steps, as far as they lead: to the solution, if there is just one.
+   * The steps, as far as they lead: to the solution, if there is just one. What they decide holds in every solution.
    */
   steps: Step[];
   /**
-   * None, the only one, or two of several: the column of each row's queen.
+   * None, the only one, or two of several: in JSON, the column of each row's queen, from 0.
    */
   solutions: number[][];
   /**
-   * What shows that there is no solution.
+   * What shows that there is no solution, in a sentence; empty, and left out in JSON, if there is one.
    */
   reason?: string;
 }
