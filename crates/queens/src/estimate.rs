@@ -155,9 +155,9 @@ impl<'a> Estimator<'a> {
             let mut random = Random::new(mix(self.seed) ^ mix(!index));
             let (population, stop) = (population as usize, &self.options.stop);
             match n {
-                0..=32 => descend::<u32>(n, population, &mut random, stop),
-                33..=64 => descend::<u64>(n, population, &mut random, stop),
-                _ => descend::<u128>(n, population, &mut random, stop),
+                0..=32 => descend::<u32, u64>(n, population, &mut random, stop),
+                33..=64 => descend::<u64, u128>(n, population, &mut random, stop),
+                _ => descend::<u128, [u128; 2]>(n, population, &mut random, stop),
             }
         };
         // The squares of large estimates overflow; a power of two changes no digit.
@@ -170,7 +170,7 @@ impl<'a> Estimator<'a> {
             seed: self.seed,
             exact: false,
         };
-        let (value, thinned) = one(0).ok_or_else(stopped)?;
+        let Descent { value, thinned } = one(0).ok_or_else(stopped)?;
         let value = value / scale;
         if !thinned {
             // All solutions were visited: this is no estimate.
@@ -180,7 +180,7 @@ impl<'a> Estimator<'a> {
         let populations = self.probes.div_ceil(population).max(MIN_POPULATIONS);
         let (mut values, mut so_far) = (vec![(0, value)], Sum::default().with(value));
         let watch = Watch::new(&self.options, 1.0, populations as f64);
-        let worker = || |unit| one(unit as u64 + 1).map(|(value, _)| (unit + 1, value)).ok_or(());
+        let worker = || |unit| one(unit as u64 + 1).map(|found| (unit + 1, found.value)).ok_or(());
         // What ends the work is no error: there is enough, or the caller wants no more.
         let (units, threads) = (populations as usize - 1, self.options.thread_count());
         let _ended = for_each(units, threads, worker, |(index, value)| {
@@ -272,38 +272,86 @@ impl Sum {
     }
 }
 
+/// A set of diagonals, a row's share of which is a window.
+trait Diagonals<L>: Copy {
+    const EMPTY: Self;
+    fn window(self, shift: u32) -> L;
+    fn with(self, index: u32) -> Self;
+}
+
+macro_rules! diagonals {
+    ($wide:ty, $line:ty) => {
+        impl Diagonals<$line> for $wide {
+            const EMPTY: Self = 0;
+            #[inline(always)]
+            fn window(self, shift: u32) -> $line {
+                (self >> shift) as $line
+            }
+            #[inline(always)]
+            fn with(self, index: u32) -> Self {
+                self | 1 << index
+            }
+        }
+    };
+}
+
+diagonals!(u64, u32);
+diagonals!(u128, u64);
+
+impl Diagonals<u128> for [u128; 2] {
+    const EMPTY: Self = [0; 2];
+
+    #[inline(always)]
+    fn window(self, shift: u32) -> u128 {
+        // A shift by all 128 bits takes two steps.
+        self[0] >> shift | self[1] << 1 << (127 - shift)
+    }
+
+    #[inline(always)]
+    fn with(mut self, index: u32) -> Self {
+        self[(index / 128) as usize] |= 1 << (index % 128);
+        self
+    }
+}
+
 /// A partial placement with its weight.
 #[derive(Clone, Copy)]
-struct Probe<L> {
+struct Probe<L, D> {
     /// The rows open.
     rows: L,
     /// The columns held.
     columns: L,
-    /// The diagonals held, by `row + column` and by `column - row + n - 1`: two words each, the low one first.
-    anti: [L; 2],
-    diag: [L; 2],
+    anti: D,
+    diag: D,
     weight: f64,
     importance: f64,
     /// The row to be filled next.
     next: u32,
 }
 
-/// Sends one population down: its estimate of Q(n), and whether any child was left out; if none was, the value is
-/// exact. `None` if it was stopped.
-fn descend<L: Word>(
+/// What a population found.
+struct Descent {
+    /// Its estimate of Q(n).
+    value: f64,
+    /// Whether any child was left out; if none, the value is exact.
+    thinned: bool,
+}
+
+/// Sends one population down; none if it was stopped.
+fn descend<L: Word, D: Diagonals<L>>(
     n: u32,
     population: usize,
     random: &mut Random,
     stop: &StopFlag,
-) -> Option<(f64, bool)> {
+) -> Option<Descent> {
     if n == 0 {
-        return Some((1.0, false));
+        return Some(Descent { value: 1.0, thinned: false });
     }
     let root = Probe {
         rows: L::full(n),
         columns: L::ZERO,
-        anti: [L::ZERO; 2],
-        diag: [L::ZERO; 2],
+        anti: D::EMPTY,
+        diag: D::EMPTY,
         weight: 1.0,
         importance: 1.0,
         next: (n - 1) / 2,
@@ -325,17 +373,14 @@ fn descend<L: Word>(
             thin(&children, population, random, &mut level);
         }
     }
-    let last = |probe: &Probe<L>| probe.weight * f64::from(free(n, probe, probe.next).count());
+    let last = |probe: &Probe<L, D>| probe.weight * f64::from(free(n, probe, probe.next).count());
     let value = level.iter().map(last).fold(0.0, |sum, part| sum + part);
-    Some((value, thinned))
+    Some(Descent { value, thinned })
 }
 
 #[inline(always)]
-fn free<L: Word>(n: u32, probe: &Probe<L>, row: u32) -> L {
-    // A shift by all bits takes two steps.
-    let window =
-        |[low, high]: [L; 2], shift: u32| low >> shift | high << 1 << (L::BITS - 1 - shift);
-    let held = probe.columns | window(probe.anti, row) | window(probe.diag, n - 1 - row);
+fn free<L: Word, D: Diagonals<L>>(n: u32, probe: &Probe<L, D>, row: u32) -> L {
+    let held = probe.columns | probe.anti.window(row) | probe.diag.window(n - 1 - row);
     !held & L::full(n)
 }
 
@@ -352,7 +397,12 @@ struct OpenRow<L> {
 
 /// All children that may have solutions, with their importance; `open` rows are open in the parents.
 #[inline(always)]
-fn expand<L: Word>(n: u32, open: u32, parents: &[Probe<L>], children: &mut Vec<Probe<L>>) {
+fn expand<L: Word, D: Diagonals<L>>(
+    n: u32,
+    open: u32,
+    parents: &[Probe<L, D>],
+    children: &mut Vec<Probe<L, D>>,
+) {
     // Keeps the products near 1.
     let mut factors = [0.0; 256];
     for (count, factor) in (0..=n).zip(&mut factors) {
@@ -405,23 +455,26 @@ fn expand<L: Word>(n: u32, open: u32, parents: &[Probe<L>], children: &mut Vec<P
                 best = best.min(free.count() << 16 | open_row.tie);
             }
             if best >> 16 > 0 && reached == L::full(n) {
-                let (mut anti, mut diag) = (parent.anti, parent.diag);
-                let (on_anti, on_diag) = (queen_row + column, column + n - 1 - queen_row);
-                anti[(on_anti / L::BITS) as usize] |= L::ONE << (on_anti % L::BITS);
-                diag[(on_diag / L::BITS) as usize] |= L::ONE << (on_diag % L::BITS);
-                let (importance, next) = (even * odd, best & 0xff);
-                children.push(Probe { rows, columns, anti, diag, weight, importance, next });
+                children.push(Probe {
+                    rows,
+                    columns,
+                    anti: parent.anti.with(queen_row + column),
+                    diag: parent.diag.with(column + n - 1 - queen_row),
+                    weight,
+                    importance: even * odd,
+                    next: best & 0xff,
+                });
             }
         }
     }
 }
 
 /// Keeps about `population` of the children, which are more, each with its probability.
-fn thin<L: Word>(
-    children: &[Probe<L>],
+fn thin<L: Word, D: Diagonals<L>>(
+    children: &[Probe<L, D>],
     population: usize,
     random: &mut Random,
-    kept: &mut Vec<Probe<L>>,
+    kept: &mut Vec<Probe<L, D>>,
 ) {
     // The factor from importance to probability: all of it adds up to the population, those above 1
     // counted as 1. It can only grow while more of them reach 1.
