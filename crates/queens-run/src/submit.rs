@@ -65,19 +65,19 @@ pub fn slurm(run: &Run, arguments: &[String], dry: bool) -> Result<Submitted, Er
     let script = folder.join("array.sh");
     let missing: Vec<u32> = open_shards(run)?.into_iter().map(|(shard, _)| shard).collect();
     let text = slurm_script(run, &dir, &program);
-    let mut size = MAX_ARRAY_SIZE;
+    // The run, and the shard of element 0.
+    let name_of = |base: u32| format!("queens-{}-{base}", run.name().short());
+    let (mut size, mut queued) = (MAX_ARRAY_SIZE, Vec::new());
     if !dry {
         fs::create_dir_all(&folder).map_err(|error| writing(&folder, &error))?;
         write_whole(&script, |out| out.write_all(text.as_bytes()))?;
         size = max_array_size()?;
-    }
-    let (mut queued, mut arrays) = (Vec::new(), Vec::new());
-    for base in (0..run.plan().shards()).step_by(size as usize) {
-        // The run, and the shard of element 0.
-        let name = format!("queens-{}-{base}", run.name().short());
-        if !dry {
-            queued.extend(queue(&name)?.into_iter().map(|index| base + index));
+        for base in (0..run.plan().shards()).step_by(size as usize) {
+            queued.extend(queue(&name_of(base))?.into_iter().map(|index| base + index));
         }
+    }
+    let mut arrays = Vec::new();
+    for base in (0..run.plan().shards()).step_by(size as usize) {
         let array = base..base.saturating_add(size);
         let wanted = |shard: &&u32| array.contains(*shard) && !queued.contains(*shard);
         let indices: Vec<u32> = missing.iter().filter(wanted).map(|shard| shard - base).collect();
@@ -89,7 +89,7 @@ pub fn slurm(run: &Run, arguments: &[String], dry: bool) -> Result<Submitted, Er
         output.push(folder.join(log));
         let mut line: Vec<OsString> = vec![
             "sbatch".into(),
-            format!("--job-name={name}").into(),
+            format!("--job-name={}", name_of(base)).into(),
             format!("--array={}", ranges(&indices)).into(),
             format!("--export=ALL,{BASE}={base}").into(),
             output,
