@@ -141,7 +141,8 @@ fn pieces(n: u32, method: Method, threads: NonZeroUsize) -> usize {
     match method {
         // A kernel wants many sub-problems in a call.
         Method::Search => (1 << 7).max(threads.get() << 5),
-        // Patterns share more in large pieces. From n = 23 on a tile is smaller than these.
+        // Patterns share more in large pieces: one thread, which needs no balance, gets whole families. From n = 23 on
+        // a tile has at most 16 sets, and small pieces lose less.
         Method::Color => match (threads.get(), n) {
             (1, ..20) => 1,
             (threads, ..20) => threads << 2,
@@ -312,7 +313,7 @@ impl SymmetryClasses {
             multiple("total - half_turn", total.checked_sub(half_turn), 8),
             multiple("half_turn - quarter_turn", half_turn.checked_sub(quarter_turn), 4),
             match n % 4 {
-                0 | 1 => (power, quarter_turn.is_multiple_of(1 << (n / 4))),
+                0 | 1 => (power, quarter_turn.trailing_zeros() >= n / 4),
                 _ => ("quarter_turn = 0".to_owned(), quarter_turn == 0),
             },
         ]

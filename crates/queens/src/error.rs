@@ -95,8 +95,8 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Gives the values of a type their names; and makes these their texts, where a hyphen may stand for an underscore. The
-/// error says what another text is not, and what there is.
+/// With a table, gives an enumeration `ALL` and `name`. With an error message for unknown names, makes the names its
+/// texts, written and read; a hyphen is read as an underscore.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {
