@@ -26,7 +26,7 @@ server.removeAllListeners("exit");
 const front = `http://127.0.0.1:${port}/some/path/`;
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
   args: ["--no-sandbox", "--disable-gpu"],
 });
 try {

@@ -186,6 +186,11 @@ test("a finger blocks with the tool for it, and otherwise scrolls", async ({
     await touch("touchStart", 0);
     for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await touch("touchMove", part);
     await touch("touchEnd");
+    // What a finger sets in motion goes on for a while.
+    let before = -1;
+    await expect
+      .poll(async () => before === (before = await page.evaluate(() => scrollY)))
+      .toBe(true);
   };
   await swipe("b7", "b2");
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);

@@ -15,8 +15,7 @@ type Step = (&'static str, fn(&Shell) -> Result<()>);
 const TEST: &[Step] = &[
     ("format", format),
     ("clippy", clippy),
-    // Unit, integration and property tests, the transcripts, the examples in the documentation.
-    ("tests", |sh| Ok(cmd!(sh, "cargo test --workspace").run()?)),
+    ("tests", tests),
     ("documentation", libraries),
     ("main job", main_job),
 ];
@@ -95,6 +94,13 @@ fn format(sh: &Shell) -> Result<()> {
 fn clippy(sh: &Shell) -> Result<()> {
     component(sh, "clippy", "clippy")?;
     Ok(cmd!(sh, "cargo clippy --workspace --all-targets -- -D warnings").run()?)
+}
+
+/// Unit, integration and property tests, the transcripts, the examples in the documentation.
+fn tests(sh: &Shell) -> Result<()> {
+    // Many of them wait, for a process or a server: two for each processor take three quarters of the time.
+    let threads = 2 * std::thread::available_parallelism()?.get();
+    Ok(cmd!(sh, "cargo test --workspace").env("RUST_TEST_THREADS", threads.to_string()).run()?)
 }
 
 /// Known vulnerabilities are not looked for: see deny.toml.

@@ -16,7 +16,8 @@ const COMPILER: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld"];
 
 /// Sees that Node, npm, Chromium and a compiler for WebAssembly are there; installs what is not.
 fn tools(sh: &Shell) -> Result<()> {
-    let programs = [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
+    const BROWSER: &str = "chromium-headless-shell";
+    let programs = [("node", "nodejs"), ("npm", "npm"), (BROWSER, BROWSER)];
     let mut lacking = missing(sh, &programs);
     let library = cmd!(sh, "rustc --print target-libdir --target wasm32-unknown-unknown").read()?;
     if !Path::new(&library).is_dir() {

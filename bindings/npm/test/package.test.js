@@ -131,7 +131,7 @@ async function inBrowser(place) {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { chromium } = web("@playwright/test");
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
     args: ["--no-sandbox", "--disable-gpu"],
   });
   try {

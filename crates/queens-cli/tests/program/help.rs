@@ -13,7 +13,7 @@ const QUEENS: &str = env!("CARGO_BIN_EXE_queens");
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// An example that runs longer has read its arguments, and is ended.
-const PATIENCE: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_secs(1);
 
 pub(super) struct Helped {
     pub(super) command: String,

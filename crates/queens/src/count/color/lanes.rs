@@ -256,7 +256,8 @@ impl<S: Bytes> Fill<'_, S> {
         let range = only.map_or(0..self.sums_of(programs, at).end, |one| self.sums_of(one, at));
         let Scratch { sums, carries, pairs, wide, .. } = &mut *self.scratch;
         let in_pairs = pairs[at.number * programs..][..programs].contains(&true);
-        if matches!(self.to, To::Wide(_)) {
+        let is_wide = matches!(self.to, To::Wide(_));
+        if is_wide {
             wide.clear();
             wide.resize(range.len() * S::LANES, 0);
         } else {
@@ -283,16 +284,19 @@ impl<S: Bytes> Fill<'_, S> {
                 let left = &self.scratch.levels[prefix.len()].lists[lists.clone()];
                 let longest = left.iter().map(|list| list.len).max().unwrap_or(0);
                 let lines = (longest as usize).div_ceil(8);
-                let blocks = lines.div_ceil(LINES);
+                // Few patterns need wider sums: what they are walked with is compiled once, for one line.
+                let most = if is_wide { 1 } else { LINES };
+                let blocks = lines.div_ceil(most);
                 let mut line = 0;
                 for block in 0..blocks {
                     let some = (lines - line).div_ceil(blocks - block);
                     self.pack(prefix.len(), lists.clone(), line, some);
                     match some {
-                        1 => self.block::<1>(at, number, vector, only),
-                        2 => self.block::<2>(at, number, vector, only),
-                        3 => self.block::<3>(at, number, vector, only),
-                        _ => self.block::<LINES>(at, number, vector, only),
+                        1 if is_wide => self.block::<1, true>(at, number, vector, only),
+                        1 => self.block::<1, false>(at, number, vector, only),
+                        2 => self.block::<2, false>(at, number, vector, only),
+                        3 => self.block::<3, false>(at, number, vector, only),
+                        _ => self.block::<LINES, false>(at, number, vector, only),
                     }
                     line += some;
                 }
@@ -344,9 +348,9 @@ impl<S: Bytes> Fill<'_, S> {
         }
     }
 
-    /// Makes the vectors of the squares for L lines, and walks.
+    /// Makes the vectors of the squares for L lines, and walks; with `WIDE` the only program, for wider sums.
     #[inline(always)]
-    fn block<const L: usize>(
+    fn block<const L: usize, const WIDE: bool>(
         &mut self,
         at: &Group,
         prefix: usize,
@@ -378,7 +382,7 @@ impl<S: Bytes> Fill<'_, S> {
             all[l] = S::load(&valid[l * S::LANES..]);
         }
         let squares = &*squares;
-        if let To::Wide(_) = self.to {
+        if WIDE {
             let &[program] = self.programs else { panic!("a wide matrix is of one program") };
             let width = at.vectors * S::LANES;
             let mut bytes = [0; 64];
