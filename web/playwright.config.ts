@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 // The page as it is committed, or another build of it.
 const dir = process.env.QUEENS_PAGE ?? "../crates/queens-web/page";
 
-/** The page as it is built, on loopback, in the Chromium without windows that the system has: with windows to hide, all takes 1.6 times as long. */
+/** The page as it is built, on loopback, in Debian's Chromium for tests, which has no windows. The other one takes 1.6 times as long. */
 export default defineConfig({
   testDir: "tests",
   outputDir: "../target/web-tests",
