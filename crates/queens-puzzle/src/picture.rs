@@ -10,7 +10,7 @@ mod edges;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use queens::{Error, ErrorKind, Regions, Square};
+use queens::{Completer, Error, ErrorKind, Problem, Regions, Square};
 
 use crate::grid::{joined, sides};
 use crate::puzzle::Puzzle;
@@ -21,6 +21,9 @@ const SIZES: std::ops::RangeInclusive<usize> = 4..=20;
 /// How much a channel may differ from the mean of its patch, from clean pictures to noisy ones. Lines between squares that
 /// differ less from them are not seen.
 const TOLERANCES: [i32; 6] = [5, 9, 15, 24, 36, 54];
+
+/// The nodes granted to the search for a solution. Hardly any board takes a hundredth.
+const NODES: u64 = 20_000;
 
 /// The longest side that is looked at; larger pictures are made smaller first.
 const SIDE: usize = 1600;
@@ -302,11 +305,18 @@ impl Picture {
             (0..alike.len()).filter(|&at| group[at] == number).map(|at| alike[at]).collect()
         };
         (0..count(&group))
-            .filter_map(|number| self.lattice_of(&members(number), side, step))
+            .filter_map(|number| self.lattice_of(&members(number), &alike, side, step))
             .collect()
     }
 
-    fn lattice_of(&self, members: &[[f64; 2]], side: f64, step: f64) -> Option<Lattice<'_>> {
+    /// The lattice of some patches of a size, if most of its squares are there, and if it is no part of a larger one.
+    fn lattice_of(
+        &self,
+        members: &[[f64; 2]],
+        alike: &[[f64; 2]],
+        side: f64,
+        step: f64,
+    ) -> Option<Lattice<'_>> {
         let [(left, right), (top, bottom)] =
             [0, 1].map(|axis: usize| bounds(members.iter().map(|center| center[axis])));
         let n = ((right - left) / step).round() as usize + 1;
@@ -315,18 +325,22 @@ impl Picture {
             return None;
         }
         let step = ((right - left) + (bottom - top)) / (2 * (n - 1)) as f64;
+        let place = |&[x, y]: &[f64; 2]| {
+            let at = [(x - left) / step, (y - top) / step];
+            let is_off = |at: f64| (at - at.round()).abs() * step > 0.15 * step + 1.5;
+            (!at.into_iter().any(is_off)).then(|| at.map(f64::round))
+        };
         let mut seen = vec![false; n * n];
-        for [x, y] in members {
-            let (column, row) =
-                (((x - left) / step).round() as usize, ((y - top) / step).round() as usize);
-            let (dx, dy) = (x - left - column as f64 * step, y - top - row as f64 * step);
-            if column < n && row < n && dx.abs().max(dy.abs()) <= 0.15 * step + 1.5 {
+        for [column, row] in members.iter().filter_map(place) {
+            let (column, row) = (column as usize, row as usize);
+            if column < n && row < n {
                 seen[row * n + column] = true;
             }
         }
         let filled = seen.iter().filter(|&&seen| seen).count();
         let lattice = Lattice { picture: self, n, left, top, step, side, filled };
-        (5 * filled >= 4 * n * n).then_some(lattice)
+        let on = alike.iter().filter_map(place).count();
+        (5 * filled >= 4 * n * n && on <= 2 * filled).then_some(lattice)
     }
 }
 
@@ -375,8 +389,7 @@ impl<'a> Lattice<'a> {
         let colors = self.colors();
         let of = self.regions(&colors)?;
         let patterns = self.patterns(&colors, &of);
-        let mut puzzle =
-            Puzzle::new(Regions::new(of.iter().map(|&region| region as u8).collect())?);
+        let mut puzzle = Puzzle::new(regions_of(&of)?);
         for (at, &color) in colors.iter().enumerate() {
             let square = Square { row: (at / self.n) as u32, column: (at % self.n) as u32 };
             // What contradicts the queens before is not clear.
@@ -450,7 +463,7 @@ impl<'a> Lattice<'a> {
         });
         let (of, doubt) = match found {
             Ok(of) if !self.has_margin(&of) => return Ok(of),
-            Ok(of) => (of, format!(", or of {0} x {0} in a margin", n - 1)),
+            Ok(of) => (of, ", or a smaller one in a margin".into()),
             Err((of, seen)) => (of, format!(" with {seen}, not clearly {n}")),
         };
         let message = format!("the picture shows a grid of {n} x {n}{doubt}");
@@ -463,21 +476,28 @@ impl<'a> Lattice<'a> {
         Err(Error::new(ErrorKind::Invalid, message, advice))
     }
 
-    /// Whether a lattice of edges may have a margin in it: a row and a column at its sides have one color; or two rows or two
-    /// columns have, which no board with a solution has: each needs a queen of its own.
+    /// Whether a lattice of edges may have a margin in it: a region is in pieces, or is a row or a column at a side; or a row and a
+    /// column at the sides have one color; or there is no solution. For two lines of a margin need queens of their own, and
+    /// where a row and a column cross, queens touch.
     fn has_margin(&self, of: &[usize]) -> bool {
         let n = self.n;
-        let lines = |color: usize, first: usize, step: usize| -> Vec<bool> {
-            let has_color = |line| (0..n).all(|at| of[line * first + at * step] == color);
-            (0..n).map(has_color).collect()
+        let joins = sides(n).filter(|&(a, b)| of[a] == of[b]);
+        let has_pieces = || count(&joined(of.len(), joins)) > n;
+        let has_side = |color: usize, first: usize, step: usize| {
+            [0, n - 1].iter().any(|line| (0..n).all(|at| of[line * first + at * step] == color))
+        };
+        let is_margin = |&color: &usize| {
+            let is_line = of.iter().filter(|&&other| other == color).count() == n;
+            let (row, column) = (has_side(color, n, 1), has_side(color, 1, n));
+            row && column || is_line && (row || column)
+        };
+        let has_none = |regions: Regions| {
+            let problem = Problem::from(regions);
+            let some = Completer::new(&problem).some(1, NODES);
+            some.is_ok_and(|some| some.is_some_and(|some| some.is_empty()))
         };
         self.filled == 0
-            && of.iter().any(|&color| {
-                let (rows, columns) = (lines(color, n, 1), lines(color, 1, n));
-                let two = |lines: &[bool]| lines.iter().filter(|line| **line).count() > 1;
-                let at_side = |lines: &[bool]| lines[0] || lines[n - 1];
-                two(&rows) || two(&columns) || at_side(&rows) && at_side(&columns)
-            })
+            && (has_pieces() || of.iter().any(is_margin) || regions_of(of).is_ok_and(has_none))
     }
 
     /// Regions by color if there are n colors, clearly apart; otherwise the groups of colors that differ.
@@ -620,6 +640,10 @@ fn mean(colors: &[Color]) -> Color {
     [0, 1, 2].map(|channel| {
         (colors.iter().map(|color| color[channel]).sum::<i32>() + number / 2) / number
     })
+}
+
+fn regions_of(of: &[usize]) -> Result<Regions, Error> {
+    Regions::new(of.iter().map(|&region| region as u8).collect())
 }
 
 /// The number of regions.

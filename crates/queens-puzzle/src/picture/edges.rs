@@ -168,19 +168,21 @@ impl Picture {
             let is_square =
                 |top: usize, bottom: usize| bottom > top && (bottom - top).abs_diff(side) <= slack;
             let tops = rows.iter().flat_map(|&top| rows.iter().map(move |&bottom| [top, bottom]));
-            tops.filter(|&[top, bottom]| is_square(top, bottom)).find_map(|rows| {
-                let ends = |pair: [usize; 2]| pair.map(|end| end as f64);
-                self.lattice_in([&down, &right], [ends([left, left + side]), ends(rows)])
-            })
+            let lattices =
+                tops.filter(|&[top, bottom]| is_square(top, bottom)).filter_map(|rows| {
+                    let ends = |pair: [usize; 2]| pair.map(|end| end as f64);
+                    self.lattice_in([&down, &right], [ends([left, left + side]), ends(rows)])
+                });
+            lattices.max_by(|a, b| a.0.total_cmp(&b.0)).map(|best| best.1)
         })
     }
 
-    /// The lattice that fits a square best, if it has edges all around it.
+    /// How well the lattice that fits a square best does, and this lattice, if it has edges all around it.
     fn lattice_in(
         &self,
         [down, right]: [&Edges; 2],
         [across, along]: [[f64; 2]; 2],
-    ) -> Option<Lattice<'_>> {
+    ) -> Option<(f64, Lattice<'_>)> {
         let sides = across.map(|line| down.length_near(line, along));
         let ends = along.map(|line| right.length_near(line, across));
         // A region at the side may have nearly the color of what is around the board.
@@ -201,8 +203,8 @@ impl Picture {
             let (left, top, side) = (left + step / 2.0, top + step / 2.0, 0.88 * step);
             Some((one + other, Lattice { picture: self, n, left, top, step, side, filled: 0 }))
         };
-        let (_, best) = SIZES.filter_map(lattice).max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let (fit, best) = SIZES.filter_map(lattice).max_by(|a, b| a.0.total_cmp(&b.0))?;
         let goes_on = right.goes_on(best.n, along, across) || down.goes_on(best.n, across, along);
-        (!goes_on && best.n >= SMALLEST).then_some(best)
+        (!goes_on && best.n >= SMALLEST).then_some((fit, best))
     }
 }
