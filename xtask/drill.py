@@ -25,7 +25,7 @@ KILLS = 3
 # A limit against hanging, for a range that takes well below a second.
 PATIENCE = 10 * 60
 
-WORK = ["--backend", "portable", "-j", "2"]
+WORK = ["-j", "2"]
 
 
 def queens(*words):

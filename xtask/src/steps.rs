@@ -238,7 +238,7 @@ pub(crate) fn pictures(sh: &Shell, check: bool) -> Result<()> {
     needs::python(sh)?;
     cmd!(sh, "python3 -m venv target/plots").run()?;
     let packages = ["--constraint", "bindings/python/requirements/test.txt", "matplotlib"];
-    let quiet = ["--quiet", "--disable-pip-version-check"];
+    let quiet = ["--quiet", "--disable-pip-version-check", "--no-compile"];
     cmd!(sh, "target/plots/bin/pip install {quiet...} {packages...}").run()?;
     let only_check = check.then_some("--check");
     cmd!(sh, "target/plots/bin/python docs/measurements/plots.py {only_check...}").run()?;
