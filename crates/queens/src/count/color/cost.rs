@@ -76,9 +76,6 @@ fn prices(kernel: Kernel) -> &'static Prices {
 /// The most queens that are placed first.
 const MOST_FIRST: usize = 5;
 
-/// The most of them that the prefixes of a group share.
-const MOST_SHARED: usize = 2;
-
 /// The patterns of a batch, at most.
 const MOST_AT_ONCE: usize = 8;
 
@@ -455,9 +452,8 @@ impl Sample {
 
     /// The ways to make a matrix whose leaves can name their column sets.
     fn ways(&self) -> impl Iterator<Item = How> {
-        let all = (0..=self.most_first()).flat_map(|first| {
-            (0..=first.min(MOST_SHARED)).map(move |shared| How { first, shared })
-        });
+        let all = (0..=self.most_first())
+            .flat_map(|first| (0..=first).map(move |shared| How { first, shared }));
         all.filter(|how| self.sets(*how) <= MOST_SETS as f64)
     }
 
@@ -473,9 +469,14 @@ impl Sample {
     /// The lines of a vector of lanes, in the mean: those of its longest lane.
     fn lines(&self, how: How, lanes: usize) -> f64 {
         let mean = self.packed * self.left[how.first] / self.packed_sets.max(1.0);
-        // About as random as arrivals, and some column sets have more; sorted lanes have nearly the same length.
+        // About as random as arrivals, and some column sets have more; sorted lanes have nearly the same length, until queens
+        // that no group shares take some of each.
         let spread = mean.sqrt();
-        let longest = if how.shared > 0 { mean + 0.7 * spread } else { 1.1 * mean + 2.2 * spread };
+        let taken = 1.0 - self.left[how.first] / self.left[how.shared].max(1e-9);
+        let longest = match how.shared {
+            0 => 1.1 * mean + 2.2 * spread,
+            _ => mean + (0.7 + 1.7 * taken.max(0.0).sqrt()) * spread,
+        };
         (longest / 8.0 + 0.45) * (1.0 - (-mean * lanes as f64).exp())
     }
 }
@@ -584,7 +585,7 @@ mod tests {
                     let name = format!("n = {n}, {} + {}", family.on_even, family.on_odd);
                     found.push(Measured { name, how, amounts, time });
                     // More queens take longer still.
-                    if time > 4.0 * best && way.shared == way.first.min(MOST_SHARED) {
+                    if time > 4.0 * best && way.shared == way.first {
                         break;
                     }
                 }
