@@ -22,7 +22,7 @@ const SIZES: std::ops::RangeInclusive<usize> = 4..=20;
 /// differ less from them are not seen.
 const TOLERANCES: [i32; 6] = [5, 9, 15, 24, 36, 54];
 
-/// The nodes granted to the search for a solution. Hardly any board takes a hundredth.
+/// The nodes granted to the search for a solution: a fraction of a second.
 const NODES: u64 = 20_000;
 
 /// The longest side that is looked at; larger pictures are made smaller first.
