@@ -12,7 +12,7 @@ use queens::engine::{Cells, Lines, Random};
 use queens::{Completer, Error, ErrorKind, Problem, Regions};
 
 use crate::grid::{in_order, neighbors};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{NODES, Puzzle};
 use crate::rating::{Level, measure};
 use crate::state::State;
 use crate::techniques::Technique;
@@ -39,9 +39,6 @@ pub struct Generator {
     symmetric: bool,
     attempts: u32,
 }
-
-/// The nodes granted to a search for a second solution. On boards up to 16 x 16 hardly any takes a hundredth.
-const NODES: u64 = 20_000;
 
 impl Generator {
     /// The version of the generator. A seed has the same puzzle as long as this does not change, which it does in

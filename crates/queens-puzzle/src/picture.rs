@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use queens::{Completer, Error, ErrorKind, Problem, Regions, Square};
 
 use crate::grid::{joined, sides};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{NODES, Puzzle};
 
 /// The sizes of boards that are looked for.
 const SIZES: std::ops::RangeInclusive<usize> = 4..=20;
@@ -21,9 +21,6 @@ const SIZES: std::ops::RangeInclusive<usize> = 4..=20;
 /// How much a channel may differ from the mean of its patch, from clean pictures to noisy ones. Lines between squares that
 /// differ less from them are not seen.
 const TOLERANCES: [i32; 6] = [5, 9, 15, 24, 36, 54];
-
-/// The nodes granted to the search for a solution: a fraction of a second.
-const NODES: u64 = 20_000;
 
 /// The longest side that is looked at; larger pictures are made smaller first.
 const SIDE: usize = 1600;

@@ -18,10 +18,7 @@ use queens_puzzle::{Generator, Puzzle, recognize};
 use queens_testkit::generators;
 
 /// How many pictures are drawn. Every run draws the same, so that none fails by chance; a seed in `QUEENS_SEED` draws others.
-const PICTURES: u64 = 500;
-
-/// The seeds of pictures that were once read wrongly.
-const ONCE_WRONG: [u64; 7] = [14146, 20265, 32066, 46587, 46981, 50998, 118_575];
+const PICTURES: usize = 500;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Style {
@@ -338,21 +335,21 @@ fn read(image: RgbImage) -> Result<Puzzle, queens::Error> {
     recognize(image.width(), image.height(), &image)
 }
 
+fn drawn_and_read(seed: u64) -> (u64, Sketch, Result<Puzzle, queens::Error>) {
+    let mut random = Random::new(seed);
+    let drawing = Sketch::random(&mut random);
+    let result = read(drawing.picture(&mut random));
+    (seed, drawing, result)
+}
+
 #[test]
 fn boards_of_many_styles_are_read() {
     let first: u64 = std::env::var("QUEENS_SEED").map_or(1, |seed| seed.parse().unwrap());
-    let seeds: Vec<u64> = (first..first + PICTURES).chain(ONCE_WRONG).collect();
     // Pictures with lines between all squares or borders, and without; and those of them that were read right.
     let (mut drawn, mut right, mut wrong) = ([0; 2], [0; 2], 0);
     // Of boards that were read right; and marks that were not drawn, or not seen.
     let (mut marks, mut unlike) = (0, 0);
-    let draw_and_read = |at: usize| {
-        let seed = seeds[at];
-        let mut random = Random::new(seed);
-        let drawing = Sketch::random(&mut random);
-        let result = read(drawing.picture(&mut random));
-        Ok::<_, Infallible>((seed, drawing, result))
-    };
+    let draw_and_read = |at: usize| Ok::<_, Infallible>(drawn_and_read(first + at as u64));
     let compare = |(seed, drawing, result): (u64, Sketch, Result<Puzzle, queens::Error>)| {
         let kind = usize::from(drawing.style == Style::Flat);
         drawn[kind] += 1;
@@ -374,13 +371,22 @@ fn boards_of_many_styles_are_read() {
         }
         Ok(())
     };
-    let Ok(()) = for_each(seeds.len(), available_parallelism().unwrap(), || draw_and_read, compare);
+    let Ok(()) = for_each(PICTURES, available_parallelism().unwrap(), || draw_and_read, compare);
     println!("right: {right:?} of {drawn:?}, wrong: {wrong}; marks wrong: {unlike} of {marks}");
-    // Of 24,000 others, 99.7 and 86 % were read, and one wrongly, which is among those above.
+    // Of 24,000 others, 99.7 and 86 % were read, and one wrongly: the last of those below.
     assert!(100 * right[0] >= 99 * drawn[0]);
-    assert!(100 * right[1] >= 75 * drawn[1]);
+    assert!(100 * right[1] >= 78 * drawn[1]);
     assert_eq!(wrong, 0);
     assert!(200 * unlike <= marks, "{unlike} of {marks} marks");
+}
+
+#[test]
+fn pictures_that_were_once_read_wrongly_are_right_or_in_doubt() {
+    for seed in [14146, 20265, 32066, 46587, 46981, 50998, 118_575] {
+        let (_, drawing, result) = drawn_and_read(seed);
+        let is_wrong = |puzzle: Puzzle| puzzle.regions() != drawing.puzzle.regions();
+        assert!(!result.is_ok_and(is_wrong), "{seed}");
+    }
 }
 
 /// Our own pictures, at every size: with patterns from nine regions on, letters, names of rows and columns, marks; up to eight

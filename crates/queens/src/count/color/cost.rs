@@ -46,11 +46,12 @@ struct Prices {
     of: Amounts,
 }
 
-// Fitted on machine C of BENCHMARKS.md for n = 15 to 24 (portable to 21), whose clock changes: costs are wrong by a factor
-// of 1.23, 1.28 and 1.48 in the median. Divided by 1.4, 1.31 and 1.35, so that what a size costs is about what the kernel
-// before this one was forecast to take on an idle Zen 4, which this one was not measured on. In a whole count, programs
-// and lists share the caches, and patterns took up to 1.7 times as long as in the fit. The last price is set by hand:
-// with it the best of the ways that were compared at n = 22 to 28 are chosen.
+// Fitted on machine C of BENCHMARKS.md for n = 15 to 24 (portable to 21), whose clock changes: costs were wrong by a factor
+// of 1.23, 1.28 and 1.48 in the median. Not fitted again since a group may share more than two queens. Divided by 1.4, 1.31
+// and 1.35, so that what a size costs is about what the kernel before this one was forecast to take on an idle Zen 4, which
+// this one was not measured on. In a whole count, programs and lists share the caches, and patterns took up to 1.7 times as
+// long as in the fit. The last price is set by hand: with it the best of the ways that were compared at n = 22 to 28 are
+// chosen.
 const AVX512: Prices = Prices {
     lanes: 64,
     of: [0.0, 0.0, 2.24, 94.2, 14.3, 0.0, 0.255, 0.782, 11.9, 14.4, 0.385, 11.4, 1570.0, 3.5],
@@ -470,12 +471,12 @@ impl Sample {
     fn lines(&self, how: How, lanes: usize) -> f64 {
         let mean = self.packed * self.left[how.first] / self.packed_sets.max(1.0);
         // About as random as arrivals, and some column sets have more; sorted lanes have nearly the same length, until queens
-        // that no group shares take some of each.
+        // that no group shares take some of each. The factors are set by hand.
         let spread = mean.sqrt();
         let taken = 1.0 - self.left[how.first] / self.left[how.shared].max(1e-9);
         let longest = match how.shared {
             0 => 1.1 * mean + 2.2 * spread,
-            _ => mean + (0.7 + 1.7 * taken.max(0.0).sqrt()) * spread,
+            _ => mean + (0.7 + 1.7 * taken.sqrt()) * spread,
         };
         (longest / 8.0 + 0.45) * (1.0 - (-mean * lanes as f64).exp())
     }

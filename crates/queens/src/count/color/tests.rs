@@ -17,7 +17,7 @@ fn kernels() -> impl Iterator<Item = Kernel> {
     Kernel::ALL.into_iter().filter(|kernel| kernel.check(Method::Color).is_ok())
 }
 
-/// This many queens placed first, at any cost; a group shares none, all, or some of them.
+/// This many queens placed first, at any cost; a group shares two of them, if there are two.
 fn cut_all(all: &Patterns, queens: usize) -> Vec<Cost> {
     let how = [How { first: queens, shared: queens & 2 }; 2];
     all.forecast.iter().map(|cost| Cost { how, ..*cost }).collect()
