@@ -202,16 +202,17 @@ fn a_conflict_has_its_own_exit_code_and_names_both_files() {
     assert!(said.ends_with("the certificate does not hold\n"), "{said}");
 }
 
-/// Processor time does not depend on what else the machine does.
+/// A core beside a busy one is slower, and clocks change, so two forecasts differ; but not by as much as the threads do
+/// that one of them divides by.
 #[test]
 fn plan_and_dry_run_forecast_the_same() {
     let folder = Folder::new();
     let plan = json(&mut folder.queens("run plan 22 --dir r --format json"));
-    let dry = json(&mut folder.queens("count 22 --dry-run --format json"));
-    let of_plan = plan["core_seconds"].as_f64().unwrap();
-    let of_dry = dry["seconds"].as_f64().unwrap() * dry["threads"].as_f64().unwrap();
-    let factor = plan["factor"].as_f64().unwrap() * dry["factor"].as_f64().unwrap();
-    assert!((of_plan / of_dry).ln().abs() < factor.ln(), "{plan} {dry}");
+    let dry = json(&mut folder.queens("count 22 --threads 12 --dry-run --format json"));
+    assert_eq!(dry["threads"], 12);
+    let ratio = plan["core_seconds"].as_f64().unwrap() / (12.0 * dry["seconds"].as_f64().unwrap());
+    assert!(ratio.ln().abs() < f64::ln(4.0), "{plan} {dry}");
+    assert_eq!(plan["factor"], dry["factor"], "both are from a sample of the work");
 }
 
 #[test]
