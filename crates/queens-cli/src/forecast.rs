@@ -115,8 +115,11 @@ impl Cost {
     }
 }
 
-/// The factor of a sample of all work.
+/// The factors of samples of all work: where they see a good part of it, and where a count by color would take more
+/// than so many core-seconds. Its first pieces, and their first batches, take up to 1.5 times as long for their work as the rest.
 const SURE: f64 = 1.2;
+const BEGUN: f64 = 1.6;
+const MEDIUM: f64 = 100.0;
 
 /// Core-seconds of a count by color that is forecast from whole patterns. Within seconds, only the short ones of
 /// many that are begun at once would end.
@@ -148,8 +151,10 @@ pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Cost>
     if method == Method::Search || core_seconds <= LONG {
         let count = |options: &Options<'_>| counter.clone().options(options).run().map(drop);
         return Ok(match sample(count, options)? {
-            Sample::Seconds([_, core_seconds]) => {
-                Cost { core_seconds, factor: SURE, from: "from a sample of the work".into() }
+            Sample::Seconds([_, sampled]) => {
+                let is_begun = method == Method::Color && core_seconds > MEDIUM;
+                let factor = if is_begun { BEGUN } else { SURE };
+                Cost { core_seconds: sampled, factor, from: "from a sample of the work".into() }
             }
             // Nodes take about a nanosecond each, and the color method forecasts nanoseconds.
             Sample::NothingDone(expected) => Cost {
