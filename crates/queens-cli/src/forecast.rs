@@ -115,8 +115,8 @@ impl Cost {
     }
 }
 
-/// The factors of samples of all work: where they see a good part of it, and where a count by color would take more
-/// than so many core-seconds. Its first pieces, and their first batches, take up to 1.5 times as long for their work as the rest.
+/// The factors of samples: where they see a good part of the work, and where a count by color would take more than so
+/// many core-seconds. They see its first pieces then, which take longer for their work than the others.
 const SURE: f64 = 1.2;
 const BEGUN: f64 = 1.6;
 const MEDIUM: f64 = 100.0;
