@@ -1,79 +1,45 @@
 //! The checks, in the order in which they run.
 
-use std::time::{Duration, Instant};
-
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use xshell::{Cmd, Shell, cmd};
 
 use crate::needs::{self, executable, installed, queens, script, succeeds, target};
+use crate::tiers::Step;
 use crate::web;
 
-/// A check that passes or fails, by its name.
-type Step = (&'static str, fn(&Shell) -> Result<()>);
+/// The README's second command: needs nothing but Rust.
+pub(crate) const TEST: &[Step] = &[("tests", tests)];
 
-/// What needs nothing but Rust.
-const TEST: &[Step] = &[
+/// What every submission must pass besides the tests. What runs with what they have built comes first.
+pub(crate) const CI: &[Step] = &[
     ("format", format),
-    ("clippy", clippy),
-    ("tests", tests),
-    ("documentation", libraries),
-    ("main job", main_job),
-];
-
-/// Everything else except `fresh`, which repeats TEST in a clone. Short steps come first.
-const MORE: &[Step] = &[
     ("dependencies", dependencies),
     ("workflows", workflows),
-    ("kernels", kernels),
     ("examples", examples),
     ("reference", |sh| reference(sh, true)),
-    ("records", records),
-    ("ship", ship),
-    ("fuzz", |sh| fuzz(sh, FUZZ_SECONDS)),
-    ("arm", arm),
-    ("drill", |sh| drill(sh, ROUNDS, SEED)),
-    #[cfg(unix)]
-    ("slurm", slurm),
-    ("python", python_package),
-    ("pictures", |sh| pictures(sh, true)),
+    ("clippy", clippy),
+    ("documentation", libraries),
+    ("main job", main_job),
+    ("kernels", kernels),
+    ("python", |sh| python_package(sh, None)),
     ("web", web::check),
-    ("site", |sh| site(sh, true)),
 ];
 
-pub(crate) fn test(sh: &Shell) -> Result<()> {
-    run(sh, TEST)
-}
-
-pub(crate) fn ci(sh: &Shell) -> Result<()> {
-    run(sh, &[TEST, MORE].concat())
-}
-
-/// Runs steps up to the first that fails, then lists how long each took.
-fn run(sh: &Shell, steps: &[Step]) -> Result<()> {
-    let mut done = Vec::new();
-    let mut result = Ok(());
-    for (number, (name, step)) in (1..).zip(steps) {
-        eprintln!("\n=== {number}/{} {name} ===", steps.len());
-        let start = Instant::now();
-        result = step(sh).context(*name);
-        let verdict = if result.is_ok() { "passed" } else { "FAILED" };
-        eprintln!("{name} {verdict} in {:.1} s", start.elapsed().as_secs_f64());
-        done.push((name, verdict, start.elapsed()));
-        if result.is_err() {
-            break;
-        }
-    }
-    eprintln!("\n=== summary ===");
-    for (name, verdict, time) in &done {
-        eprintln!("{name:<14} {verdict} {:>7.1} s", time.as_secs_f64());
-    }
-    for (name, _) in &steps[done.len()..] {
-        eprintln!("{name:<14} not run");
-    }
-    let total: Duration = done.iter().map(|(_, _, time)| *time).sum();
-    eprintln!("{:<14}        {:>7.1} s", "all", total.as_secs_f64());
-    result
-}
+/// What a change touches rarely: a step whose subject changed is run by hand, all of them before a release.
+pub(crate) const FULL: &[Step] = &[
+    ("solvers", solvers),
+    ("records", records),
+    ("ship", ship),
+    ("archives", archives),
+    ("drill", |sh| drill(sh, ROUNDS, SEED)),
+    ("fuzz", |sh| fuzz(sh, FUZZ_SECONDS)),
+    ("arm", arm),
+    #[cfg(unix)]
+    ("slurm", slurm),
+    ("notebook", |sh| python_package(sh, Some("notebook"))),
+    ("pictures", |sh| pictures(sh, true)),
+    ("site", |sh| site(sh, true)),
+];
 
 /// Has cargo's command from a component of rustup's, which minimal installations lack.
 fn component(sh: &Shell, component: &str, command: &str) -> Result<()> {
@@ -126,6 +92,15 @@ pub(crate) fn release(sh: &Shell, arguments: &[String]) -> Result<()> {
 pub(crate) fn ship(sh: &Shell) -> Result<()> {
     needs::programs(sh, &[MANDOC], &[])?;
     Ok(script(sh, "ship")?.arg("check").run()?)
+}
+
+pub(crate) fn archives(sh: &Shell) -> Result<()> {
+    Ok(script(sh, "ship")?.arg("archives").run()?)
+}
+
+/// A folder for each comparison with other people's solvers, each with a script `run` that gets the program.
+pub(crate) fn solvers(sh: &Shell) -> Result<()> {
+    Ok(())
 }
 
 /// The documentation of the libraries; a warning is an error.
@@ -194,9 +169,9 @@ pub(crate) fn slurm(sh: &Shell) -> Result<()> {
     Ok(with_queens(sh, "slurm")?.arg("target/slurm").run()?)
 }
 
-pub(crate) fn python_package(sh: &Shell) -> Result<()> {
+pub(crate) fn python_package(sh: &Shell, part: Option<&str>) -> Result<()> {
     needs::python(sh)?;
-    Ok(cmd!(sh, "bash bindings/python/check").run()?)
+    Ok(cmd!(sh, "bash bindings/python/check {part...}").run()?)
 }
 
 /// The library on 64-bit ARM, emulated: what its kernel computes, and not how fast.
