@@ -84,6 +84,7 @@ mod parallel;
 mod random;
 mod simd;
 mod solve;
+mod tuning;
 
 /// What counts are made of, for those who drive the counting themselves.
 ///
