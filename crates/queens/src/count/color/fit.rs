@@ -1,6 +1,10 @@
 //! Fits the prices of what is done again, on a machine that is otherwise idle: the bench `fit` calls it.
 
-#![allow(clippy::print_stdout, reason = "a developer's command, which prints what it has fitted")]
+#![allow(
+    clippy::print_stdout,
+    clippy::missing_panics_doc,
+    reason = "a developer's command: it prints what it measures"
+)]
 
 use super::choice::Choice;
 use super::counter::worker;
