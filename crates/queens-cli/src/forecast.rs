@@ -251,6 +251,7 @@ fn first_past(partition: &Partition, work: f64) -> u64 {
 /// Forecasts work that has no other forecast; also in lines for people.
 pub(crate) fn of_sample(
     n: u32,
+    method: Option<&'static str>,
     work: impl FnOnce(&Options<'_>) -> Result<(), Error>,
     options: &Options<'_>,
 ) -> Result<(Forecast, String)> {
@@ -264,8 +265,9 @@ pub(crate) fn of_sample(
         }
     };
     let threads = options.thread_count().get();
-    let lines = format!("n        {n}\nthreads  {threads}\ntime     {time}\n");
-    Ok((Forecast { n, threads, seconds }, lines))
+    let by = method.map_or(String::new(), |method| format!("method   {method}\n"));
+    let lines = format!("n        {n}\n{by}threads  {threads}\ntime     {time}\n");
+    Ok((Forecast { n, method, threads, seconds }, lines))
 }
 
 /// Writes forecasts, each as a document or in lines for people.

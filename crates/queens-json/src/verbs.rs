@@ -130,6 +130,9 @@ pub struct WhiteRowsCount {
 pub struct Forecast {
     /// Size of the board.
     pub n: u32,
+    /// How the completions of a board would be counted: `search`, `color` or `solver`; missing for other counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub method: Option<&'static str>,
     /// Threads that would count.
     pub threads: usize,
     /// Forecast of the time, from a sample of the work; null if no part of it was done within seconds.

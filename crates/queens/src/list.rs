@@ -1,9 +1,11 @@
 //! Every solution of the plain board, one after the other.
 
+use std::hint::select_unpredictable;
 use std::ops::ControlFlow;
 
 use crate::board::placement::Placement;
 use crate::error::Error;
+use crate::simd::with_bit_instructions;
 use crate::solve::word::Word;
 
 /// The largest n that [`solutions`] lists: a row of the board is a word of 64 bits.
@@ -33,43 +35,103 @@ pub fn solutions(n: u32) -> Result<Solutions, Error> {
         let advice = format!("solutions are listed for n up to {MAX_N}");
         return Err(Error::too_large(n, "list", advice));
     }
-    let mut solutions = Solutions {
-        size: n,
-        full: u64::full(n),
-        columns: Vec::with_capacity(n as usize),
-        levels: Vec::with_capacity(n as usize + 1),
-    };
-    solutions.enter(0, 0, 0);
-    Ok(solutions)
+    let level = || Level { states: Box::new([State::default(); ROOM]), next: 0, end: 0 };
+    let mut levels: Vec<Level> = (0..=n).map(|_| level()).collect();
+    levels[0].states[0].free = u64::full(n);
+    levels[0].end = 1;
+    Ok(Solutions { size: n, levels, row: 0 })
 }
 
 /// The solutions of the plain board, in lexicographic order; made by [`solutions`].
+///
+/// Placements with the same number of queens are taken row by row in small batches, depth first: children are appended in
+/// the order of their parents, so a batch is in lexicographic order. In a batch nothing depends on a guess of the
+/// processor, which it would get wrong at every second node.
 #[derive(Clone, Debug)]
 pub struct Solutions {
     size: u32,
-    /// A bit for every column; bit c is column c.
-    full: u64,
-    /// The column of each queen placed.
-    columns: Vec<u32>,
-    /// A level for each row entered, and one below the last row when it is filled.
+    /// By the number of queens, the placements at hand.
     levels: Vec<Level>,
+    /// The level that is worked on.
+    row: usize,
 }
 
-/// A row being filled: the lines held above it, as they meet it, and its columns still to be tried.
-#[derive(Clone, Copy, Debug)]
+/// Placements with the same number of queens, in order; those before `next` are done.
+#[derive(Clone, Debug)]
 struct Level {
+    states: Box<[State; ROOM]>,
+    next: usize,
+    end: usize,
+}
+
+/// A placement: the lines that it holds, as they meet its row.
+#[derive(Clone, Copy, Default, Debug)]
+struct State {
     cols: u64,
     /// Diagonals that run down to the right.
     diag: u64,
     /// Diagonals that run down to the left.
     anti: u64,
+    /// The columns of the row still to be tried.
     free: u64,
+    /// The placement without the last queen, by its place in the level above.
+    parent: u32,
 }
 
+/// Placements of a batch, and room for one that is looked at beyond its end.
+const BATCH: usize = 128;
+const ROOM: usize = BATCH + 2;
+
 impl Solutions {
-    fn enter(&mut self, cols: u64, diag: u64, anti: u64) {
-        let free = self.full & !(cols | diag | anti);
-        self.levels.push(Level { cols, diag, anti, free });
+    /// Fills the next level with children of this one. A child is left out if one of the three rows below it has no free
+    /// column.
+    #[inline(always)]
+    #[allow(
+        clippy::inline_always,
+        reason = "what is not inlined is compiled without bit instructions"
+    )]
+    fn expand(&mut self) {
+        let full = u64::full(self.size);
+        // Past the last row nothing needs a column: no lines are all of these.
+        let row_at =
+            |distance: usize| if self.row + distance < self.size as usize { full } else { 0 };
+        let rows = [1, 2, 3].map(row_at);
+        let [level, below] = &mut self.levels[self.row..self.row + 2] else { return };
+        let (states, children) = (&mut *level.states, &mut *below.states);
+        let (mut next, mut end) = (level.next, 0);
+        let stop = level.end.min(BATCH);
+        let (mut free, mut free_after) = (states[next].free, states[next + 1].free);
+        while next < stop && end < BATCH {
+            let State { cols, diag, anti, .. } = states[next];
+            let left = free & free.wrapping_sub(1);
+            let queen = free ^ left;
+            let (cols, diag, anti) = (cols | queen, (diag | queen) << 1, (anti | queen) >> 1);
+            let held =
+                [cols | diag | anti, cols | diag << 1 | anti >> 1, cols | diag << 2 | anti >> 2];
+            let parent = next as u32;
+            children[end] = State { cols, diag, anti, free: full & !held[0], parent };
+            let is_open = |i: usize| usize::from(held[i] & full != rows[i]);
+            end += is_open(0) & is_open(1) & is_open(2);
+            let is_done = left == 0;
+            free = select_unpredictable(is_done, free_after, left);
+            next += usize::from(is_done);
+            free_after = states[next + 1].free;
+        }
+        states[next].free = free;
+        level.next = next;
+        (below.next, below.end) = (0, end);
+    }
+
+    /// The columns of a full placement.
+    fn columns(&self, mut at: usize) -> Vec<u32> {
+        let mut columns = vec![0; self.size as usize];
+        for (column, levels) in columns.iter_mut().zip(self.levels.windows(2)).rev() {
+            let [above, level] = levels else { break };
+            let State { cols, parent, .. } = level.states[at];
+            at = parent as usize;
+            *column = (cols ^ above.states[at].cols).trailing_zeros();
+        }
+        columns
     }
 
     /// Looks for the next solution in at most `steps` steps, for callers that cannot wait: where
@@ -86,26 +148,33 @@ impl Solutions {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn next_within(&mut self, steps: u64) -> ControlFlow<Option<Placement>> {
-        for _ in 0..steps {
-            let Some(level) = self.levels.last_mut() else { return ControlFlow::Break(None) };
-            let bit = level.free & level.free.wrapping_neg();
-            level.free ^= bit;
-            let Level { cols, diag, anti, .. } = *level;
-            let row = self.levels.len() - 1;
-            self.columns.truncate(row);
-            if row == self.size as usize {
-                self.levels.pop();
-                let found = Placement::proved(self.size, self.columns.clone());
-                return ControlFlow::Break(Some(found));
+        let mut left = steps;
+        loop {
+            let level = &mut self.levels[self.row];
+            if level.next < level.end {
+                if self.row == self.size as usize {
+                    level.next += 1;
+                    let at = level.next - 1;
+                    return ControlFlow::Break(Some(Placement::proved(
+                        self.size,
+                        self.columns(at),
+                    )));
+                }
+                if left == 0 {
+                    return ControlFlow::Continue(());
+                }
+                with_bit_instructions(
+                    #[inline(always)]
+                    || self.expand(),
+                );
+                left = left.saturating_sub(BATCH as u64);
+                self.row += 1;
+            } else if self.row == 0 {
+                return ControlFlow::Break(None);
+            } else {
+                self.row -= 1;
             }
-            if bit == 0 {
-                self.levels.pop();
-                continue;
-            }
-            self.columns.push(bit.trailing_zeros());
-            self.enter(cols | bit, (diag | bit) << 1, (anti | bit) >> 1);
         }
-        ControlFlow::Continue(())
     }
 }
 

@@ -72,6 +72,10 @@ pub(crate) struct Args {
     /// List at most K solutions.
     #[arg(long, value_name = "K", requires = "list")]
     limit: Option<NonZeroU64>,
+    /// Kernel that counts; `queens info` lists those that this machine has.
+    #[arg(long, value_name = "NAME", default_value = "auto", requires = "count",
+          value_parser = arguments::choice::<Kernel>)]
+    backend: Choice<Kernel>,
     /// Threads of a count [default: all cores].
     #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
@@ -87,9 +91,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     let stop = signal::raising()?;
     let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
     let exit = if args.dry_run {
-        let count =
-            |options: &Options<'_>| Completer::new(&problem).options(options).count().map(drop);
-        let forecast = || forecast::of_sample(problem.size(), count, &options);
+        let completer = completer(args, &problem);
+        let method = completer.clone().options(&options).plan()?.method.name();
+        let count = |options: &Options<'_>| completer.clone().options(options).count().map(drop);
+        let forecast = || forecast::of_sample(problem.size(), Some(method), count, &options);
         forecast::write(args.form.format, iter::once_with(forecast))
     } else if args.count {
         count(args, &problem, &options)
@@ -165,9 +170,14 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     Ok(exit)
 }
 
+fn completer<'a>(args: &Args, problem: &'a Problem) -> Completer<'a> {
+    let completer = Completer::new(problem);
+    args.backend.map_or(completer.clone(), |kernel| completer.kernel(kernel))
+}
+
 fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     let meter = Meter::new("completions", args.progress);
-    let count = |options: &Options<'_>| Completer::new(problem).options(options).count();
+    let count = |options: &Options<'_>| completer(args, problem).options(options).count();
     let (count, time) = meter.watch(options, count)?;
     let CompletionCount { total, nodes } = count;
     let seconds = time.as_secs_f64();

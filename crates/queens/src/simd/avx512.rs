@@ -5,11 +5,24 @@ use std::arch::x86_64::*;
 use super::avx2::{Bytes32, lowest_bits, nibbles};
 use super::{Bytes, Lanes, Work};
 
+/// The numbers of the lanes.
+macro_rules! places {
+    ($word:ident $width:literal) => {{
+        let mut places = [0; $width];
+        let mut lane = 0;
+        while lane < $width {
+            places[lane] = lane as $word;
+            lane += 1;
+        }
+        places
+    }};
+}
+
 /// The operations that 512-bit lanes of both widths share.
 macro_rules! lanes {
     ($name:ident $word:ident $mask:ident $width:literal, features $features:literal,
      $splat:ident $sub:ident $up:ident $down:ident $test:ident $testn:ident $expand:ident
-     $select:ident $compress:ident) => {
+     $select:ident $compress:ident $permute:ident) => {
         #[derive(Clone, Copy)]
         pub(crate) struct $name(__m512i);
 
@@ -86,9 +99,13 @@ macro_rules! lanes {
 
             #[inline(always)]
             fn append(self, pack: $mask, to: &mut [$word], at: usize) {
+                // The places once for all words of a state, which the compiler sees: permuting is faster than compressing.
+                const PLACES: [$word; $width] = places!($word $width);
                 let to = &mut to[at..at + $width];
-                // In a register first: compressing to memory is microcoded on some processors.
-                let packed = vector!($compress(pack, self.0));
+                // SAFETY: the array has the words of a vector; the load takes any alignment.
+                let places = unsafe { _mm512_loadu_si512(PLACES.as_ptr().cast()) };
+                let chosen = vector!($compress(pack, places));
+                let packed = vector!($permute(chosen, self.0));
                 // SAFETY: the slice has room for a vector; the store takes any alignment.
                 unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), packed) }
             }
@@ -102,13 +119,13 @@ lanes!(Words16 u16 __mmask32 32,
     features "avx512f,avx512bw,avx512vbmi2,bmi1,bmi2,popcnt",
     _mm512_set1_epi16 _mm512_sub_epi16 _mm512_sllv_epi16 _mm512_srlv_epi16 _mm512_test_epi16_mask
     _mm512_testn_epi16_mask _mm512_mask_expand_epi16 _mm512_mask_mov_epi16
-    _mm512_maskz_compress_epi16);
+    _mm512_maskz_compress_epi16 _mm512_permutexvar_epi16);
 
 lanes!(Words32 u32 __mmask16 16,
     features "avx512f,avx512bw,bmi1,bmi2,popcnt",
     _mm512_set1_epi32 _mm512_sub_epi32 _mm512_sllv_epi32 _mm512_srlv_epi32 _mm512_test_epi32_mask
     _mm512_testn_epi32_mask _mm512_mask_expand_epi32 _mm512_mask_mov_epi32
-    _mm512_maskz_compress_epi32);
+    _mm512_maskz_compress_epi32 _mm512_permutexvar_epi32);
 
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes64;

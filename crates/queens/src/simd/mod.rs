@@ -136,13 +136,13 @@ fn has_bits() -> bool {
         && is_x86_feature_detected!("popcnt")
 }
 
-/// Does `work` compiled for the instructions on bits of single words, if the processor has them. `work`
-/// should be one loop with everything inlined: what it calls is compiled without them.
+/// Does `work` compiled for the instructions on bits of single words and on vectors of 256 bits, if the processor has
+/// them. `work` should be one loop with everything inlined: what it calls is compiled without them.
 #[inline(always)]
 pub(crate) fn with_bit_instructions<R>(work: impl FnOnce() -> R) -> R {
     #[cfg(target_arch = "x86_64")]
-    if has_bits() {
-        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    if has_avx2() {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn enabled<R>(work: impl FnOnce() -> R) -> R {
             work()
         }
@@ -154,7 +154,6 @@ pub(crate) fn with_bit_instructions<R>(work: impl FnOnce() -> R) -> R {
 /// Vectors of lanes of one width: all that the search method's kernel asks of an instruction set.
 ///
 /// The methods are meant to be inlined into [`Lanes::run`], which has the instruction set enabled.
-#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 pub(crate) trait Lanes: Copy + 'static {
     /// What a lane holds, in memory.
     type Word: Copy + Default + TryFrom<u32>;

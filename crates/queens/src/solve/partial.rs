@@ -1,13 +1,18 @@
 //! Fewer queens than lines: placements of k queens, and those to which none can be added.
 
+#![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
+
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::search::STOP_INTERVAL;
 use super::table::Attacks;
 use super::word::Word;
 use crate::board::problem::Problem;
+use crate::board::symmetry::Symmetry;
 use crate::board::{Square, squares};
 use crate::parallel::{StopFlag, Stopped};
+use crate::simd::with_bit_instructions;
 
 /// The number of placements of k queens; see
 /// [`Completer::count_partial`](crate::Completer::count_partial).
@@ -21,123 +26,250 @@ pub struct PartialCount {
     pub maximal: u128,
 }
 
-/// All placements with the same first rows, those of fixed queens aside: the column of the queen of each, or none if
-/// the row is left empty.
-pub(crate) type Part = Vec<Option<u32>>;
+/// All placements with the same choices in the first rows: the column of the queen of each, or none if the row is left
+/// empty.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    choices: Vec<Option<u32>>,
+    /// The placements that each one stands for.
+    pub(crate) weight: u32,
+}
 
 /// A walk through all placements, row by row: a line that may stay empty proves nothing, so the tightest line is
-/// no better than the next one. A position is the word of the open squares of every row, also of the rows
-/// left empty: a placement is maximal if all of their squares are attacked at the end.
+/// no better than the next one. A position has the word of the open squares of every row, also of the rows
+/// left empty: a placement is maximal if none is open at the end. The last two rows are counted without a walk.
 #[derive(Clone, Debug)]
-pub(crate) struct Counter<W> {
-    attacks: Arc<Attacks<W>>,
+pub(crate) struct Counter<W, const N: usize> {
+    /// By square, what a queen there attacks, and its row.
+    attacks: Arc<Vec<[W; N]>>,
     n: usize,
-    /// The rows without a fixed queen.
+    /// The rows with open squares; the first two change places, or not, by all symmetries of the board that map rows to
+    /// rows.
     rows: Vec<usize>,
-    /// A position for each number of queens added, n words each.
-    positions: Vec<W>,
-    /// The rows left empty.
-    empty: Vec<usize>,
+    symmetries: Vec<Symmetry>,
+    /// The position without any queen but the fixed ones.
+    start: [W; N],
+    /// The most squares of another row that a queen attacks.
+    reach: u32,
     /// The placements, all and the maximal ones, by the number of queens added.
     counts: Vec<(u64, u64)>,
     nodes: u64,
     stop: StopFlag,
 }
 
-impl<W: Word> Counter<W> {
-    pub(crate) fn new(problem: &Problem, stop: &StopFlag) -> Self {
-        let n = problem.size() as usize;
-        let attacks = Arc::new(Attacks::new(problem));
-        let mut positions = vec![W::ZERO; n * (n + 1)];
-        for square in squares(problem.size()).filter(|&square| problem.is_open(square)) {
-            positions[square.row as usize] |= W::ONE << square.column;
+/// A row that is decided, and what is left to try on it.
+#[derive(Clone, Copy, Debug)]
+struct Frame<W, const N: usize> {
+    open: [W; N],
+    left: W,
+    queens: usize,
+    /// Whether it is still to be left empty.
+    empty: bool,
+}
+
+impl<W: Word, const N: usize> Counter<W, N> {
+    /// `symmetries` are some that map the board to itself, the identity among them.
+    pub(crate) fn new(problem: &Problem, symmetries: &[Symmetry], stop: &StopFlag) -> Self {
+        let n = problem.size();
+        let of = Attacks::new(problem);
+        let mut start = [W::ZERO; N];
+        for square in squares(n).filter(|&square| problem.is_open(square)) {
+            start[square.row as usize] |= W::ONE << square.column;
         }
-        let mut rows: Vec<usize> = (0..n).collect();
         for queen in problem.queens() {
-            rows.retain(|&row| row != queen.row as usize);
-            attacks.take(&mut positions[..n], queen);
+            of.take(&mut start[..n as usize], queen);
+            start[queen.row as usize] = W::ZERO;
         }
+        let attacked = |square: Square| {
+            let mut rows = [!W::ZERO; N];
+            of.take(&mut rows[..n as usize], square);
+            rows[square.row as usize] = W::ZERO;
+            rows.map(|open| !open)
+        };
+        let attacks: Vec<[W; N]> = squares(n).map(attacked).collect();
+        let reach = squares(n).zip(&attacks).flat_map(|(square, attacked)| {
+            let others = (0..n).zip(attacked).filter(move |(row, _)| *row != square.row);
+            others.map(|(_, attacked)| attacked.count())
+        });
+        let mut rows: Vec<usize> = (0..n as usize).filter(|&row| start[row] != W::ZERO).collect();
+        if rows.len() > 2 {
+            // The last row is second.
+            rows[1..].rotate_right(1);
+        }
+        let keeps_rows = |s: &Symmetry| {
+            use Symmetry::{Flip, HalfTurn, Identity, Mirror};
+            matches!(s, Identity | Mirror | Flip | HalfTurn)
+        };
         Self {
-            attacks,
-            n,
+            reach: reach.max().unwrap_or(0),
+            attacks: Arc::new(attacks),
+            n: n as usize,
             rows,
-            positions,
-            empty: Vec::with_capacity(n),
-            counts: vec![(0, 0); n + 1],
+            symmetries: symmetries.iter().copied().filter(keeps_rows).collect(),
+            start,
+            counts: vec![(0, 0); n as usize + 1],
             nodes: 0,
             stop: stop.clone(),
         }
     }
 
-    /// Splits all placements into `least` parts or more, unless there are fewer.
+    /// Splits all placements into `least` parts or more, unless there are fewer; of those that symmetries map to each
+    /// other, one.
     pub(crate) fn split(&self, least: usize) -> Vec<Part> {
-        let mut counter = self.clone();
-        let mut parts = vec![Part::new()];
-        for &row in &self.rows {
-            if parts.len() >= least {
+        let mut parts = vec![Part { choices: vec![], weight: 1 }];
+        for (decided, &row) in self.rows.iter().enumerate() {
+            // One row is never left.
+            if parts.len() >= least && decided > 1 && decided + 1 < self.rows.len() {
                 break;
             }
-            for part in std::mem::take(&mut parts) {
-                let queens = counter.begin(&part);
-                let columns = counter.positions[self.n * queens + row].squares();
-                let choices = columns.map(Some).chain([None]);
-                parts.extend(choices.map(|choice| [&part[..], &[choice]].concat()));
+            for Part { choices, weight } in std::mem::take(&mut parts) {
+                let (open, _) = self.begin(&choices);
+                let columns = open[row].squares().map(Some).chain([None]);
+                parts.extend(
+                    columns
+                        .map(|choice| Part { choices: [&choices[..], &[choice]].concat(), weight }),
+                );
+            }
+            if decided == 1 {
+                parts.retain_mut(|part| {
+                    part.weight = self.weight(&part.choices);
+                    part.weight > 0
+                });
             }
         }
         parts
     }
 
-    /// Places the queens of a part, and has their number.
-    fn begin(&mut self, part: &[Option<u32>]) -> usize {
-        self.empty.clear();
-        let mut queens = 0;
-        for (place, &choice) in part.iter().enumerate() {
-            let row = self.rows[place];
-            if let Some(column) = choice {
-                self.descend(queens, Square { row: row as u32, column });
-                queens += 1;
-            } else {
-                self.empty.push(row);
-            }
-        }
-        queens
+    /// Of the choices in the first two rows: how many their images are, if they are the least of them; otherwise 0.
+    fn weight(&self, choices: &[Option<u32>]) -> u32 {
+        let image = |symmetry: &Symmetry| {
+            let queen = |(&row, column): (&usize, &Option<u32>)| {
+                let square = Square { row: row as u32, column: column.unwrap_or(0) };
+                let image = symmetry.square(square, self.n as u32);
+                (image.row, column.map(|_| image.column))
+            };
+            let mut image: Vec<_> = self.rows.iter().zip(choices).map(queen).collect();
+            image.sort_unstable();
+            image
+        };
+        let images: BTreeSet<_> = self.symmetries.iter().map(image).collect();
+        if images.first() == Some(&image(&Symmetry::Identity)) { images.len() as u32 } else { 0 }
+    }
+
+    /// The position with the queens of the first choices, and their number.
+    fn begin(&self, choices: &[Option<u32>]) -> ([W; N], usize) {
+        let queens =
+            self.rows.iter().zip(choices).filter_map(|(&row, &column)| Some((row, column?)));
+        let put = |(open, placed), (row, column)| (self.put(&open, row, column), placed + 1);
+        queens.fold((self.start, 0), put)
     }
 
     /// Counts the placements of a part, all and the maximal ones, by the number of queens added.
-    pub(crate) fn count(&mut self, part: &[Option<u32>]) -> Result<Vec<(u64, u64)>, Stopped> {
-        let queens = self.begin(part);
+    pub(crate) fn count(&mut self, part: &Part) -> Result<Vec<(u64, u64)>, Stopped> {
+        let (open, queens) = self.begin(&part.choices);
         self.counts.fill((0, 0));
-        self.count_from(part.len(), queens)?;
+        with_bit_instructions(
+            #[inline(always)]
+            || self.walk(open, part.choices.len(), queens),
+        )?;
         Ok(self.counts.clone())
     }
 
-    /// Copies the position with this many queens added to the next, and adds one.
-    fn descend(&mut self, queens: usize, queen: Square) {
-        let n = self.n;
-        self.positions.copy_within(n * queens..n * (queens + 1), n * (queens + 1));
-        self.attacks.take(&mut self.positions[n * (queens + 1)..n * (queens + 2)], queen);
+    /// Counts the placements that agree with a position in which so many rows are decided: all of them, or all but two or
+    /// more.
+    #[inline(always)]
+    fn walk(&mut self, open: [W; N], decided: usize, queens: usize) -> Result<(), Stopped> {
+        let left = self.rows.len() - decided;
+        if left < 2 {
+            self.counts[queens].0 += 1;
+            self.counts[queens].1 += u64::from(is_full(&open));
+            return Ok(());
+        }
+        // One for each row but the last two that is not decided; then the position of the last two.
+        let mut frames = vec![Frame { open, left: W::ZERO, queens, empty: false }; left - 1];
+        let mut depth = 0;
+        loop {
+            let Frame { open, queens, .. } = frames[depth];
+            if depth + 2 == left {
+                self.count_two(&open, queens);
+            } else {
+                self.nodes += 1;
+                if self.nodes.is_multiple_of(STOP_INTERVAL) && self.stop.is_raised() {
+                    return Err(Stopped);
+                }
+                let frame = &mut frames[depth];
+                (frame.left, frame.empty) = (open[self.rows[decided + depth]], true);
+                depth += 1;
+            }
+            // The next choice of the last row that has one.
+            loop {
+                let Some(above) = depth.checked_sub(1) else { return Ok(()) };
+                let Frame { open, left, queens, empty } = &mut frames[above];
+                let (open, queens) = if *left != W::ZERO {
+                    let column = left.lowest();
+                    *left = *left & (*left - W::ONE);
+                    (self.put(open, self.rows[decided + above], column), *queens + 1)
+                } else if *empty {
+                    *empty = false;
+                    (*open, *queens)
+                } else {
+                    depth = above;
+                    continue;
+                };
+                frames[depth] = Frame { open, queens, ..frames[depth] };
+                break;
+            }
+        }
     }
 
-    /// Counts the placements that agree with the current position, in which this many rows are decided.
-    fn count_from(&mut self, decided: usize, queens: usize) -> Result<(), Stopped> {
-        let Some(&row) = self.rows.get(decided) else {
-            let position = &self.positions[self.n * queens..];
-            let (placements, maximal) = &mut self.counts[queens];
-            *placements += 1;
-            *maximal += u64::from(self.empty.iter().all(|&row| position[row] == W::ZERO));
-            return Ok(());
-        };
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(STOP_INTERVAL) && self.stop.is_raised() {
-            return Err(Stopped);
-        }
-        for column in self.positions[self.n * queens + row].squares() {
-            self.descend(queens, Square { row: row as u32, column });
-            self.count_from(decided + 1, queens + 1)?;
-        }
-        self.empty.push(row);
-        self.count_from(decided + 1, queens)?;
-        self.empty.pop();
-        Ok(())
+    /// The position with one queen more.
+    #[inline(always)]
+    fn put(&self, open: &[W; N], row: usize, column: u32) -> [W; N] {
+        let attacked = &self.attacks[row * self.n + column as usize];
+        std::array::from_fn(
+            #[inline(always)]
+            |i| open[i] & !attacked[i],
+        )
     }
+
+    /// Counts the placements that agree with a position in which all rows but two are decided.
+    #[inline(always)]
+    fn count_two(&mut self, open: &[W; N], queens: usize) {
+        let &[ref decided @ .., row, last] = &self.rows[..] else { return };
+        let (upper, lower) = (open[row], open[last]);
+        let pairs = upper.squares().map(|column| {
+            let attacked = self.attacks[row * self.n + column as usize][last];
+            u64::from((lower & !attacked).count())
+        });
+        let pairs: u64 = pairs.sum();
+        self.counts[queens].0 += 1;
+        self.counts[queens + 1].0 += u64::from(upper.count() + lower.count());
+        self.counts[queens + 2].0 += pairs;
+        // Rows left empty with more squares than two queens attack: none of these is maximal.
+        let left = decided.iter().map(|&row| open[row].count());
+        if left.max().unwrap_or(0) > 2 * self.reach {
+            return;
+        }
+        self.counts[queens].1 += u64::from(is_full(open));
+        for column in lower.squares() {
+            self.counts[queens + 1].1 += u64::from(is_full(&self.put(open, last, column)));
+        }
+        for column in upper.squares() {
+            let open = self.put(open, row, column);
+            self.counts[queens + 1].1 += u64::from(is_full(&open));
+            for column in open[last].squares() {
+                self.counts[queens + 2].1 += u64::from(is_full(&self.put(&open, last, column)));
+            }
+        }
+    }
+}
+
+/// Whether no square is open.
+#[inline(always)]
+fn is_full<W: Word, const N: usize>(open: &[W; N]) -> bool {
+    let mut all = W::ZERO;
+    for &open in open {
+        all |= open;
+    }
+    all == W::ZERO
 }

@@ -12,16 +12,6 @@ pub(crate) fn is_hopeless(problem: &Problem) -> bool {
     problem.topology() == Topology::Torus && n > 0 && gcd(n.into(), 6) > 1
 }
 
-/// Tells whether all squares of a torus are equivalent, as [`second_queens`] requires: there are no
-/// queens yet, no closed squares, and no knight's leaps. Returns `false` if there is no solution anyway.
-pub(crate) fn is_uniform(problem: &Problem) -> bool {
-    problem.topology() == Topology::Torus
-        && problem.pieces() == Pieces::Queens
-        && problem.is_bare()
-        && problem.size() > 1
-        && !is_hopeless(problem)
-}
-
 /// A solution on a torus whose queens stand on one line, each `step` columns after the one in the
 /// row above (Pólya 1918). A search rarely finds a solution of a large torus that is nearly empty. Takes
 /// O(n³) if none of many such lines fits.

@@ -74,4 +74,4 @@ macro_rules! word {
     };
 }
 
-word!(u32 u64 u128);
+word!(u16 u32 u64 u128);

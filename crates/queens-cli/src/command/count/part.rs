@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args) -> Result<Exit> {
     if args.dry_run {
         let options = options(args, &stop);
         let forecast = |&(n, part): &(u32, Part)| {
-            forecast::of_sample(n, |options| part.count(n, options).map(drop), &options)
+            forecast::of_sample(n, None, |options| part.count(n, options).map(drop), &options)
         };
         return forecast::write(args.format, parts.iter().map(forecast));
     }

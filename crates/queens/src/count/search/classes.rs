@@ -142,28 +142,47 @@ pub fn classes(n: u32) -> Result<Vec<(Class, Vec<Subproblem>)>, Error> {
         // No room around the centre for the rule to look at.
         return Ok(vec![(whole, vec![Subproblem::EMPTY])]);
     }
-    let mut cut = Cut { size: n, found: BTreeMap::new() };
-    if n % 2 == 1 {
-        cut.odd();
-    } else {
-        cut.even();
-    }
-    Ok(cut.into_classes())
+    Ok(Cut::new(n).into_classes())
 }
 
-/// Collects sub-problems by class, those of one class in the order of their making.
+/// Queens around the middle of a board, and what their class demands of the other rows.
+pub(super) struct Start {
+    pub(super) multiplicity: u32,
+    pub(super) queens: Vec<Square>,
+    pub(super) allowed: Allowed,
+}
+
+/// All sub-problems of all classes, of any pieces that attack along lines and diagonals; n from 4 to [`MAX_N`].
+pub(super) fn starts(n: u32) -> Vec<Start> {
+    let of_class = |((multiplicity, _, allowed), starts): (Key, Vec<Vec<Square>>)| {
+        starts.into_iter().map(move |queens| Start { multiplicity, queens, allowed })
+    };
+    Cut::new(n).found.into_iter().flat_map(of_class).collect()
+}
+
+/// Collects the queens of sub-problems by class, those of one class in the order of their making.
 struct Cut {
     size: u32,
-    found: BTreeMap<Key, Vec<Subproblem>>,
+    found: BTreeMap<Key, Vec<Vec<Square>>>,
 }
 
 /// What makes a class: its factor, the rows that hold queens, the allowed columns.
 type Key = (u32, u32, Allowed);
 
 /// The columns allowed in each row; none past the last.
-type Allowed = [u32; MAX_N as usize];
+pub(super) type Allowed = [u32; MAX_N as usize];
 
 impl Cut {
+    fn new(n: u32) -> Self {
+        let mut cut = Self { size: n, found: BTreeMap::new() };
+        if n % 2 == 1 {
+            cut.odd();
+        } else {
+            cut.even();
+        }
+        cut
+    }
+
     fn odd(&mut self) {
         let n = self.size;
         let c = n / 2;
@@ -283,7 +302,7 @@ impl Cut {
             let Some(more) = subproblem.with_queen(queen, self.size) else { return };
             subproblem = more;
         }
-        self.found.entry((multiplicity, placed, *allowed)).or_default().push(subproblem);
+        self.found.entry((multiplicity, placed, *allowed)).or_default().push(queens.to_vec());
     }
 
     /// In the order of their keys. Rows are filled from the middle outwards, one above it and one below in
@@ -293,10 +312,14 @@ impl Cut {
         let mut outwards: Vec<u32> =
             (0..n.div_ceil(2)).flat_map(|i| [n.div_ceil(2) - 1 - i, n / 2 + i]).collect();
         outwards.dedup();
-        let class = |((multiplicity, placed, allowed), subproblems): (Key, Vec<Subproblem>)| {
+        let class = |((multiplicity, placed, allowed), starts): (Key, Vec<Vec<Square>>)| {
             let mut rows = outwards.clone();
             rows.retain(|row| placed >> row & 1 == 0);
             let allowed = allowed[..n as usize].to_vec();
+            let put =
+                |lines: Subproblem, queen: &Square| lines.put(1 << queen.column, queen.row, n);
+            let lines = |queens: Vec<Square>| queens.iter().fold(Subproblem::EMPTY, put);
+            let subproblems = starts.into_iter().map(lines).collect();
             (Class { size: n, multiplicity, allowed, rows }, subproblems)
         };
         self.found.into_iter().map(class).collect()

@@ -1,0 +1,161 @@
+//! Boards that are begun: the open squares of each row, after all that their queens attack is closed.
+//!
+//! Queens of a problem, of a class of symmetry, of an outer column and of the work of a thread are all put in the same
+//! way, so the search knows only rows that are open, with gaps between them, and their open squares.
+
+use super::classes::{Class, MAX_N};
+use super::subproblem::{Subproblem, bits, full};
+use crate::board::Square;
+use crate::board::problem::{Pieces, Problem, Topology};
+use crate::random::Random;
+
+/// What queens attack on this board. It shares nothing with the solver's table.
+#[derive(Clone, Debug)]
+pub(crate) struct Rules {
+    pub(super) n: u32,
+    /// Diagonals continue at the opposite edge.
+    pub(super) around: bool,
+    /// Queens attack as knights, too.
+    pub(super) knights: bool,
+    /// Queens attack their region and what they touch, and not along diagonals: by row, the number of each region in
+    /// it, and its squares.
+    pub(super) regions: Option<Vec<Vec<(u32, u32)>>>,
+}
+
+/// Rows without a queen, and their open squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Part {
+    /// The solutions of the board that each one found here stands for.
+    pub(crate) weight: u64,
+    /// The open rows, as bits.
+    pub(super) rows: u32,
+    /// The columns with a queen, as bits.
+    pub(super) cols: u32,
+    /// The open squares of each row; none where it has a queen.
+    pub(super) open: [u32; MAX_N as usize],
+}
+
+impl Rules {
+    /// Those of the plain board.
+    pub(super) const fn plain(n: u32) -> Self {
+        Self { n, around: false, knights: false, regions: None }
+    }
+
+    /// Those of a problem, regions aside.
+    pub(super) fn of(problem: &Problem) -> Self {
+        Self {
+            n: problem.size(),
+            around: problem.topology() == Topology::Torus,
+            knights: problem.pieces() == Pieces::Superqueens,
+            regions: None,
+        }
+    }
+
+    /// What a queen on this column attacks at this distance, its region aside.
+    fn attacked(&self, column: u32, distance: u32) -> u32 {
+        let n = self.n;
+        let queen = 1_u64 << column;
+        let reach = if self.regions.is_some() && distance > 1 { 0 } else { distance };
+        let mut attacked = queen | queen << reach | queen >> reach;
+        let leap = |distance: u32| [0, 2, 1].get(distance as usize).copied().unwrap_or(0);
+        if self.knights {
+            attacked |= queen << leap(distance) | queen >> leap(distance);
+        }
+        if self.around {
+            // The other way round.
+            let distance = n - distance;
+            attacked |= queen << distance | queen >> distance;
+            if self.knights {
+                for leap in [leap(distance), leap(n - distance)] {
+                    let beyond = n - leap;
+                    attacked |= queen << leap | queen >> leap | queen << beyond | queen >> beyond;
+                }
+            }
+        }
+        attacked as u32 & full(n)
+    }
+
+    /// The part with one queen more, on an open square; none if that leaves a row without one.
+    pub(super) fn put(&self, part: &Part, queen: Square) -> Option<Part> {
+        let Square { row, column } = queen;
+        let mut part =
+            Part { rows: part.rows & !(1 << row), cols: part.cols | 1 << column, ..*part };
+        part.open[row as usize] = 0;
+        let region = self.regions.as_ref().and_then(|of_rows| {
+            of_rows[row as usize].iter().find(|(_, squares)| squares >> column & 1 == 1)
+        });
+        for other in bits(part.rows).map(u32::trailing_zeros) {
+            let mut attacked = self.attacked(column, other.abs_diff(row));
+            if let (Some(of_rows), Some((region, _))) = (&self.regions, region) {
+                let same = of_rows[other as usize].iter().find(|(number, _)| number == region);
+                attacked |= same.map_or(0, |(_, squares)| *squares);
+            }
+            let open = &mut part.open[other as usize];
+            *open &= !attacked;
+            if *open == 0 {
+                return None;
+            }
+        }
+        Some(part)
+    }
+
+    /// The part with these queens more; none if one of them has no open square, or if a row is left without one.
+    pub(super) fn with_queens(
+        &self,
+        part: &Part,
+        queens: impl IntoIterator<Item = Square>,
+    ) -> Option<Part> {
+        queens.into_iter().try_fold(*part, |part, queen| {
+            let is_open = part.open[queen.row as usize] >> queen.column & 1 == 1;
+            if is_open { self.put(&part, queen) } else { None }
+        })
+    }
+
+    /// All ways to fill the first open row.
+    pub(super) fn children(&self, part: &Part) -> impl Iterator<Item = Part> {
+        let row = part.rows.trailing_zeros();
+        let open = part.open.get(row as usize).copied().unwrap_or(0);
+        bits(open)
+            .filter_map(move |bit| self.put(part, Square { row, column: bit.trailing_zeros() }))
+    }
+
+    /// Estimates the nodes of a search in these parts, row by row, by so many random probes (Knuth 1975).
+    pub(crate) fn nodes(&self, parts: &[Part], probes: u32) -> f64 {
+        // The same in every run.
+        let mut random = Random::new(1);
+        let mut nodes = 0.0;
+        let probes = if parts.is_empty() { 0 } else { probes };
+        for _ in 0..probes {
+            let mut part = parts[random.below(parts.len() as u32) as usize];
+            let mut width = 1.0;
+            while part.rows != 0 {
+                let row = part.rows.trailing_zeros();
+                let open = part.open[row as usize];
+                width *= f64::from(open.count_ones());
+                nodes += width;
+                let chosen = bits(open).nth(random.below(open.count_ones()) as usize);
+                let column = chosen.expect("an open row has open squares").trailing_zeros();
+                let Some(child) = self.put(&part, Square { row, column }) else { break };
+                part = child;
+            }
+        }
+        nodes * parts.len() as f64 / f64::from(probes.max(1))
+    }
+}
+
+impl Part {
+    /// A sub-problem of the plain board; none if a row has no open square.
+    pub(super) fn of(class: &Class, subproblem: &Subproblem) -> Option<Self> {
+        let mut part =
+            Self { weight: 1, rows: 0, cols: subproblem.cols, open: [0; MAX_N as usize] };
+        for &row in class.rows() {
+            let open = subproblem.free(row, class.size()) & class.allowed(row);
+            part.rows |= 1 << row;
+            part.open[row as usize] = open;
+            if open == 0 {
+                return None;
+            }
+        }
+        Some(part)
+    }
+}

@@ -1,0 +1,47 @@
+//! The rows of a part in their order, and what a step needs of each.
+
+use super::part::Part;
+use super::subproblem::bits;
+
+/// Rows at the end that are decided without queues.
+pub(super) const CLOSED: usize = 3;
+
+/// What a step does with its placements: a number, to be a parameter of the code.
+pub(super) type Kind = u8;
+
+/// It hands them on to the next row.
+pub(super) const PASS: Kind = 0;
+/// The row before the last three: what is handed on must cover the columns left.
+pub(super) const COVER: Kind = 1;
+/// The third-last row: it counts the ways to fill the last two.
+pub(super) const CLOSE: Kind = 2;
+
+/// A row, and the rows around it. Any of them may be missing between two of these: they have their queens.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    pub(super) kind: Kind,
+    pub(super) n: u32,
+    /// The row before, this one and the next three; where there is none, the nearest of them.
+    pub(super) rows: [u32; 5],
+    /// The open squares of the next three.
+    pub(super) open: [u32; 3],
+}
+
+/// The rows of a part that has at least [`CLOSED`], from the first one on, all but the last two. Column `low` is the
+/// first bit of a lane.
+pub(super) fn plan(part: &Part, n: u32, low: u32, plan: &mut Vec<Row>) {
+    let rows: Vec<u32> = bits(part.rows).map(u32::trailing_zeros).collect();
+    let end = rows.len() - CLOSED;
+    let row = |i: usize| {
+        let at = |i: usize| rows[i.min(rows.len() - 1)];
+        let ahead = [at(i + 1), at(i + 2), at(i + 3)];
+        Row {
+            kind: [PASS, COVER, CLOSE][(i + 2).saturating_sub(end)],
+            n,
+            rows: [at(i.saturating_sub(1)), at(i), ahead[0], ahead[1], ahead[2]],
+            open: ahead.map(|row| part.open[row as usize] >> low),
+        }
+    };
+    plan.clear();
+    plan.extend((0..=end).map(row));
+}
