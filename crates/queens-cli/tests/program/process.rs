@@ -58,7 +58,7 @@ mod signals {
     #[test]
     fn threads_that_the_system_does_not_start_are_fewer_threads() {
         let limited = |kilobytes: u32, arguments: &str| {
-            let line = format!("ulimit -v {kilobytes}; exec {} {arguments} -j 64", crate::QUEENS);
+            let line = format!("ulimit -v {kilobytes}; exec {} {arguments} -j 64", env!("CARGO_BIN_EXE_queens"));
             std::process::Command::new("sh").args(["-c", &line]).output().unwrap()
         };
         for (arguments, expected) in [("count 10", "Q(10) = 724\n"), ("complete 9 --count -q", "352\n")]
