@@ -50,6 +50,22 @@ pub(crate) fn size(text: &str) -> Result<u32, Error> {
     queens::board::parse_size(text)
 }
 
+/// The name of a host for clap, as a request names it: no port, no scheme, no path.
+pub(crate) fn host(text: &str) -> Result<String, Error> {
+    let is_label = |label: &str| {
+        let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        !label.is_empty() && label.chars().all(is_letter)
+    };
+    if text.len() <= 253 && text.split('.').all(is_label) {
+        return Ok(text.to_ascii_lowercase());
+    }
+    let advice = "give the name alone, as in queens.example.org: no port, scheme or path";
+    Err(bad(text, "is not the name of a host", advice))
+}
+
+/// 100 TB: beyond it, an amount of memory is a typing error.
+const MAX_MEMORY: f64 = 1e14;
+
 /// Parses an amount of memory for clap: a number and a unit.
 pub(crate) fn memory(text: &str) -> Result<u64, Error> {
     let advice = "write a number and a unit: 700M, 4G or 4GiB";
@@ -65,7 +81,10 @@ pub(crate) fn memory(text: &str) -> Result<u64, Error> {
         _ => return Err(refuse()),
     };
     let bytes = number.parse::<f64>().map_err(|_| refuse())? * unit;
-    if !(1e6..1e16).contains(&bytes) {
+    if bytes > MAX_MEMORY {
+        return Err(bad(text, "is more memory than any machine has", advice));
+    }
+    if bytes < 1e6 {
         return Err(refuse());
     }
     Ok(bytes as u64)
@@ -177,6 +196,28 @@ mod tests {
         for text in ["", "10", "s", "8h30", "8h x", "-1s", "1..5s", "1e3s", "ten s"] {
             let bad = length(text).unwrap_err();
             assert_eq!(bad.to_string(), format!("`{text}` is not a length of time"));
+        }
+    }
+
+    #[test]
+    fn names_of_hosts() {
+        for name in ["queens.example.org", "node-7", "a_b.local", "10.0.0.7"] {
+            assert_eq!(host(name).unwrap(), name);
+        }
+        assert_eq!(host("Queens.Example.org").unwrap(), "queens.example.org");
+        let long = "a.".repeat(127);
+        for text in ["", "a b", "a:80", "http://a", "a/b", "a..b", ".a", "[::1]", &long] {
+            assert!(host(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn amounts_of_memory() {
+        assert_eq!(memory("700M").unwrap(), 700_000_000);
+        assert_eq!(memory("1.5 GiB").unwrap(), 1_610_612_736);
+        assert_eq!(memory("100TB").unwrap(), 100_000_000_000_000);
+        for text in ["", "4", "G", "0.5M", "-1G", "999999G", "1e3G", "inf G", "NaNG"] {
+            assert!(memory(text).is_err(), "{text}");
         }
     }
 

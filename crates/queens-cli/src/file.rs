@@ -23,7 +23,7 @@ pub(crate) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Re
         }
         seen.push(place);
         if !is_stdout(path) && !folder(path).is_dir() {
-            return Err(not_written(path, &"there is no such folder"));
+            return Err(not_written(path, &io::Error::other("there is no such folder")));
         }
     }
     Ok(())
@@ -133,10 +133,15 @@ fn take_over(file: &File, old: &Metadata) -> io::Result<()> {
     file.set_permissions(old.permissions())
 }
 
-fn not_written(path: &Path, why: &impl Display) -> Failure {
+fn not_written(path: &Path, why: &io::Error) -> Failure {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     Failure::new(
         format_args!("the file {} could not be written: {why}", path.display()),
-        "choose a path in a folder that exists and that you may write to",
+        match why.kind() {
+            StorageFull | QuotaExceeded => "make room there, or choose a path on another disk",
+            FileTooLarge => "raise the limit of a file's size (ulimit -f), or write less",
+            _ => "choose a path in a folder that exists and that you may write to",
+        },
     )
 }
 

@@ -86,8 +86,8 @@ pub(crate) fn json_line(out: &mut impl Write, value: &impl Serialize) -> Result<
 }
 
 /// The ending of a noun that follows this number.
-pub(crate) fn plural(count: u64) -> &'static str {
-    if count == 1 { "" } else { "s" }
+pub(crate) fn plural(count: impl Into<u128>) -> &'static str {
+    if count.into() == 1 { "" } else { "s" }
 }
 
 /// Documents as JSON, each written as soon as it is known: a line each, or an array if there may be many.

@@ -8,12 +8,13 @@ use queens::Error;
 
 use crate::error::failed;
 
-/// The memory that this process may take, in bytes: what is free, or the limit of its control group
-/// (version 1 or 2) if that is less. `None` where the system does not say.
+/// The memory that this process may take, in bytes: what is free, or less if its control group (version 1 or 2) or its
+/// address space (`ulimit -v`) has a limit. `None` where the system does not say.
 pub fn available_memory() -> Option<u64> {
     let read = |path| fs::read_to_string(path).unwrap_or_default();
-    let limit = cgroup_limit(Path::new("/sys/fs/cgroup"), &read("/proc/self/cgroup"));
-    [free(&read("/proc/meminfo")), limit].into_iter().flatten().min()
+    let group = cgroup_limit(Path::new("/sys/fs/cgroup"), &read("/proc/self/cgroup"));
+    let addresses = addresses(&read("/proc/self/limits"), &read("/proc/self/status"));
+    [free(&read("/proc/meminfo")), group, addresses].into_iter().flatten().min()
 }
 
 /// How many of these threads, of which each takes so many bytes to count n, fit into this memory.
@@ -45,6 +46,17 @@ fn free(info: &str) -> Option<u64> {
     line.split_whitespace().next()?.parse::<u64>().ok()?.checked_mul(1024)
 }
 
+/// Half of the addresses that this process has left, from the texts of /proc/self/limits and /proc/self/status; `None`
+/// without a limit. The other half is for what takes addresses besides data: stacks of threads, and the allocator, which
+/// reserves for each thread.
+fn addresses(limits: &str, status: &str) -> Option<u64> {
+    let limit = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    let limit = limit.split_whitespace().next()?.parse::<u64>().ok()?;
+    let taken = status.lines().find_map(|line| line.strip_prefix("VmSize:"))?;
+    let taken = taken.split_whitespace().next()?.parse::<u64>().ok()?.checked_mul(1024)?;
+    Some(limit.saturating_sub(taken) / 2)
+}
+
 /// The least limit of the control groups in the text of /proc/self/cgroup, and of the groups around them.
 fn cgroup_limit(root: &Path, groups: &str) -> Option<u64> {
     let limits = groups.lines().filter_map(|line| {
@@ -74,6 +86,18 @@ mod tests {
     fn free_memory_is_read() {
         assert_eq!(free("MemTotal: 9 kB\nMemAvailable:   2048 kB\n"), Some(2 << 20));
         assert_eq!(free(""), None);
+    }
+
+    #[test]
+    fn half_of_the_addresses_that_are_left() {
+        let limits = |limit| {
+            format!("Limit  Soft Limit  Hard Limit  Units\nMax address space  {limit}  unlimited  bytes\n")
+        };
+        let status = "Name:\tqueens\nVmPeak:\t   900 kB\nVmSize:\t   200 kB\n";
+        assert_eq!(addresses(&limits("1228800"), status), Some(512_000));
+        assert_eq!(addresses(&limits("1000"), status), Some(0));
+        assert_eq!(addresses(&limits("unlimited"), status), None);
+        assert_eq!(addresses("", ""), None);
     }
 
     #[test]

@@ -232,22 +232,35 @@ pub fn merge(run: &Run) -> Result<Merged, Error> {
     run.plan().partition()?;
     let gathered = Gathered::read(run)?;
     let mut report = gathered.report(run);
-    let solutions = gathered.solutions(run).map_err(|error| refuse(run, &mut report, error))?;
-    let Some(all) = solutions else { return Err(incomplete(run, &gathered.missing())) };
+    let certified = certify(run, gathered);
+    if let Err(error) = &certified {
+        // A run in progress has nothing to report yet.
+        if error.kind() == ErrorKind::Incomplete {
+            return Err(error.clone());
+        }
+        report.refused = Some(error.to_string());
+    }
+    save(run, &report)?;
+    Ok(Merged { certificate: certified?, report })
+}
+
+/// Writes the certificate, or says why there is none.
+fn certify(run: &Run, gathered: Gathered) -> Result<Certificate, Error> {
+    let Some(solutions) = gathered.solutions(run)? else {
+        return Err(incomplete(run, &gathered.missing()));
+    };
     // A run may have a million ranges.
     drop(gathered);
-    let certificate =
-        Certificate::new(run.plan(), all).map_err(|error| refuse(run, &mut report, error))?;
+    let certificate = Certificate::new(run.plan(), solutions)?;
     if let Err(error) = certificate.check() {
         write_whole(&run.refused_path(), |out| certificate.write(out))?;
-        return Err(refuse(run, &mut report, error));
+        return Err(error);
     }
     write_whole(&run.certificate_path(), |out| certificate.write(out))?;
     let refused = run.refused_path();
     unless(io::ErrorKind::NotFound, fs::remove_file(&refused))
         .map_err(|error| writing(&refused, &error))?;
-    save(run, &report)?;
-    Ok(Merged { certificate, report })
+    Ok(certificate)
 }
 
 fn save(run: &Run, report: &Report) -> Result<(), Error> {
@@ -255,12 +268,6 @@ fn save(run: &Run, report: &Report) -> Result<(), Error> {
         serde_json::to_writer_pretty(&mut *out, report)?;
         std::io::Write::write_all(out, b"\n")
     })
-}
-
-/// The error, once the report says it.
-fn refuse(run: &Run, report: &mut Report, error: Error) -> Error {
-    report.refused = Some(error.to_string());
-    save(run, report).err().unwrap_or(error)
 }
 
 fn incomplete(run: &Run, missing: &[u64]) -> Error {

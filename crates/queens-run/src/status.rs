@@ -10,7 +10,7 @@ use crate::merge::{Counted, Gathered};
 use crate::part::Parts;
 use crate::plan::Run;
 use crate::shard::Shard;
-use crate::work::now;
+use crate::work::unix_seconds;
 
 /// The rate is that of the last ten minutes, and an attempt that was silent for longer was probably killed.
 const WINDOW: u64 = 600;
@@ -145,7 +145,7 @@ pub fn status(run: &Run) -> Result<Status, Error> {
     let done_work = counted().map(|(range, _)| work(range)).sum::<f64>().abs();
     let done = counted().count() as u64;
 
-    let now = now();
+    let now = unix_seconds();
     let first = parts.parts.iter().filter_map(|part| Some(part.start.as_ref()?.at)).min();
     let since = now.saturating_sub(WINDOW).max(first.unwrap_or(now));
     let seconds = now.saturating_sub(since).max(1) as f64;

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::fmt;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use queens::engine::{Partition, UnitCounter, Watch, for_each, mixed};
-use queens::{Error, Kernel, Method, Options, StopFlag};
+use queens::{Error, Kernel, Method, Options, StopFlag, Stopped};
 
 use crate::error::failed;
 use crate::part::{End, LIVE, Line, PartWriter, Parts, RangeLine, Start};
@@ -173,7 +173,7 @@ impl<'a> Worker<'a> {
         let turn = mixed(missing.len());
         let threads = options.thread_count();
         let used = threads.get().min(missing.len());
-        let start = Start::new(self.run, self.kernel.to_string(), used, now());
+        let start = Start::new(self.run, self.kernel.to_string(), used, unix_seconds());
         let writer = PartWriter::create(self.run, shard, start)?;
         let work = |range: u64| self.partition.work(&plan.range(range));
         let expected: f64 = self.ranges(shard).map(work).sum();
@@ -189,22 +189,32 @@ impl<'a> Worker<'a> {
             }),
             progress: Watch::new(options, expected - left, expected),
             ending: options.stop_flag(),
-            now: StopFlag::new(),
+            abort: StopFlag::new(),
             begin,
         };
         let told = attempt.tells_of_others()?;
         let (alive, finished) = mpsc::channel::<()>();
         thread::scope(|scope| {
             let attempt = &attempt;
-            scope.spawn(move || attempt.watch(&finished, told));
-            // What ends the work early is no error: the state has what there is to say.
+            let watch = move || attempt.watch(&finished, told);
+            thread::Builder::new().spawn_scoped(scope, watch).map_err(|error| {
+                failed(
+                    format!("the thread that watches the work could not be started: {error}"),
+                    "allow this process more memory or more processes, and start the command again",
+                )
+            })?;
             let worker = || {
                 let (mut own, missing) = (None, &missing);
-                move |next| attempt.count(missing[turn(next)], &mut own)
+                move |next| match attempt.count(missing[turn(next)], &mut own) {
+                    ControlFlow::Continue(()) => Ok(()),
+                    ControlFlow::Break(()) => Err(Stopped),
+                }
             };
+            // Work that ends early is no error here: the state has what there is to say.
             let _ended = for_each(missing.len(), threads, worker, |()| Ok(()));
             drop(alive);
-        });
+            Ok::<_, Error>(())
+        })?;
         attempt.close(missing.len() as u64)
     }
 
@@ -230,7 +240,7 @@ struct Attempt<'a> {
     /// No other range may be started.
     ending: &'a StopFlag,
     /// The current ranges are to be aborted.
-    now: StopFlag,
+    abort: StopFlag,
     begin: Instant,
 }
 
@@ -243,13 +253,13 @@ struct State {
 }
 
 impl<'a> Attempt<'a> {
-    /// Counts a range with the thread's own counter and writes its line; an error if the worker has to end.
-    fn count(&self, range: u64, own: &mut Option<UnitCounter<'a>>) -> Result<(), ()> {
+    /// Counts a range with the thread's own counter and writes its line; breaks if the worker has to end.
+    fn count(&self, range: u64, own: &mut Option<UnitCounter<'a>>) -> ControlFlow<()> {
         let longest = lock(&self.state).longest;
         // Whether a range as long as the longest so far would finish in time.
         let has_time = self.worker.until.is_none_or(|until| self.begin.elapsed() + longest < until);
-        if self.ending.is_raised() || self.now.is_raised() || !has_time {
-            return Err(());
+        if self.ending.is_raised() || self.abort.is_raised() || !has_time {
+            return ControlFlow::Break(());
         }
         let patterns = self.worker.run.plan().range(range);
         let Worker { partition, kernel, .. } = self.worker;
@@ -258,9 +268,9 @@ impl<'a> Attempt<'a> {
         let start = Instant::now();
         // A counter that panics is dropped here, so the next range gets a new one.
         let count = || -> Result<_, Error> {
-            (self.worker.before)(range, &self.now);
+            (self.worker.before)(range, &self.abort);
             let add = &mut |work| self.progress.add(work);
-            let tally = counter.count(patterns.clone(), &self.now, add)?;
+            let tally = counter.count(patterns.clone(), &self.abort, add)?;
             Ok((tally, counter))
         };
         let tally = match catch_unwind(AssertUnwindSafe(count)) {
@@ -269,10 +279,10 @@ impl<'a> Attempt<'a> {
                 tally
             }
             // It has no other error than that it was stopped.
-            Ok(Err(_)) => return Err(()),
+            Ok(Err(_)) => return ControlFlow::Break(()),
             Err(panic) => {
                 lock(&self.state).panics.push((range, message(panic.as_ref())));
-                return Ok(());
+                return ControlFlow::Continue(());
             }
         };
         let time = start.elapsed();
@@ -283,22 +293,22 @@ impl<'a> Attempt<'a> {
             solutions: tally.solutions,
             nodes: tally.nodes,
             seconds: time.as_secs_f64(),
-            at: now(),
+            at: unix_seconds(),
         };
         let mut state = lock(&self.state);
         let written = state.writer.append(&Line::Range(line));
-        self.fail_unless(&mut state, written)?;
+        self.end_at_error(&mut state, written)?;
         state.longest = state.longest.max(time);
-        Ok(())
+        ControlFlow::Continue(())
     }
 
     /// Ends the whole attempt at an error: the other threads could not write their ranges either.
-    fn fail_unless(&self, state: &mut State, result: Result<(), Error>) -> Result<(), ()> {
+    fn end_at_error(&self, state: &mut State, result: Result<(), Error>) -> ControlFlow<()> {
         if let Err(error) = result {
             state.failure.get_or_insert(error);
-            self.now.raise();
+            self.abort.raise();
         }
-        if state.failure.is_some() { Err(()) } else { Ok(()) }
+        if state.failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Says who else works on the same ranges, and whether anybody does. There are no locks: it is no error.
@@ -325,17 +335,17 @@ impl<'a> Attempt<'a> {
             if self.ending.is_raised() {
                 let since = *asked.get_or_insert_with(Instant::now);
                 if since.elapsed() >= self.worker.grace {
-                    self.now.raise();
+                    self.abort.raise();
                 }
             }
             if self.worker.until.is_some_and(|until| self.begin.elapsed() >= until) {
-                self.now.raise();
+                self.abort.raise();
             }
             if looked.elapsed() >= LOOK {
                 looked = Instant::now();
                 let mut state = lock(&self.state);
                 let there = state.writer.is_in_place().and_then(|()| self.worker.run.is_in_place());
-                let _noted = self.fail_unless(&mut state, there);
+                let _flow = self.end_at_error(&mut state, there);
             }
             if !told && asked_for_others.elapsed() >= LIVE / 2 {
                 asked_for_others = Instant::now();
@@ -361,7 +371,7 @@ impl<'a> Attempt<'a> {
             _ => None,
         };
         let end_line = end.map_or("failed", EndReason::name).to_owned();
-        writer.append(&Line::End(End { end: end_line, at: now() }))?;
+        writer.append(&Line::End(End { end: end_line, at: unix_seconds() }))?;
         panics.sort();
         if let Some((range, what)) = panics.first() {
             let plan = self.worker.run.plan();
@@ -410,165 +420,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Seconds since 1970.
-pub(crate) fn now() -> u64 {
+pub(crate) fn unix_seconds() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
 }
 
 #[cfg(test)]
-mod tests {
-    use std::fs;
-    use std::path::Path;
-    use std::sync::atomic::{AtomicU32, Ordering};
-
-    use tempfile::TempDir;
-
-    use super::*;
-    use crate::merge;
-    use crate::part::write_line;
-    use crate::plan::Plan;
-
-    fn planned(n: u32, ranges: u64, shards: u32) -> (TempDir, Run) {
-        let folder = tempfile::tempdir().unwrap();
-        let plan = Plan::new(n, Some(ranges), shards).unwrap();
-        let run = Run::create(&folder.path().join("r"), plan).unwrap();
-        (folder, run)
-    }
-
-    /// Ranges 3 and 7 panic, in the middle of the others.
-    #[test]
-    fn a_panic_leaves_its_range_open_and_the_others_go_on() {
-        let (_folder, run) = planned(10, 30, 1);
-        let panics = |range: u64, _: &StopFlag| {
-            assert!(![3, 7].contains(&range), "more placements than {} bits hold", 32);
-        };
-        let worker = Worker { before: &panics, ..Worker::new(&run).unwrap() };
-        for threads in [1, 3] {
-            let error = worker.work(Shard::All, &Options::new().threads(threads));
-            let error = error.expect_err("two ranges panicked");
-            let (said, version) = (error.to_string(), env!("CARGO_PKG_VERSION"));
-            let Range { start, end } = run.plan().range(3);
-            let what = format!(
-                "range 3 of n = 10 (patterns {start} to {}) and 1 more made queens {version} panic on",
-                end - 1
-            );
-            assert!(said.starts_with(&what), "{said}");
-            assert!(said.ends_with(": more placements than 32 bits hold"), "{said}");
-            assert!(error.advice().contains("the range stays open"), "{error:?}");
-            let state = crate::status(&run).unwrap();
-            assert_eq!((state.ranges - state.done, state.duplicates), (2, 0), "{threads} threads");
-            assert_eq!(state.shards.last().and_then(|all| all.ended.as_deref()), Some("failed"));
-            assert_eq!(merge(&run).unwrap_err().kind(), queens::ErrorKind::Incomplete);
-        }
-        Worker::new(&run).unwrap().work(Shard::All, &Options::new()).unwrap();
-        assert_eq!(merge(&run).unwrap().certificate.total, 724);
-    }
-
-    /// Everything that can happen to the files of a run while a range is counted.
-    #[test]
-    fn a_worker_ends_when_its_files_are_gone() {
-        type Fault = fn(&Path) -> std::io::Result<()>;
-        let faults: [(&str, Fault); 6] = [
-            ("all.1 is no longer there", |run| fs::remove_dir_all(run)),
-            ("all.1 is no longer there", |run| fs::rename(run, run.with_file_name("moved"))),
-            ("all.1 is no longer there", |run| fs::remove_file(run.join("parts/all.1"))),
-            ("all.1 was replaced or changed", |run| {
-                fs::copy(run.join("plan.json"), run.join("other"))?;
-                fs::rename(run.join("other"), run.join("parts/all.1"))
-            }),
-            ("all.1 was replaced or changed", |run| fs::write(run.join("parts/all.1"), "")),
-            ("plan.json was removed", |run| fs::remove_file(run.join("plan.json"))),
-        ];
-        for (what, fault) in faults {
-            let (_folder, run) = planned(10, 5, 1);
-            let begun = AtomicU32::new(0);
-            let breaks = |_: u64, stop: &StopFlag| {
-                if begun.fetch_add(1, Ordering::Relaxed) == 2 {
-                    fault(run.dir()).expect("the fault is made");
-                    // A range that takes for ever.
-                    while !stop.is_raised() {
-                        thread::sleep(TICK);
-                    }
-                }
-            };
-            let worker = Worker { before: &breaks, ..Worker::new(&run).unwrap() };
-            let worked = worker.work(Shard::All, &Options::new().threads(1));
-            let said = worked.expect_err(what).to_string();
-            assert!(said.contains(what), "{said}");
-            assert!(said.contains("plan.json") || said.contains("(2 so far)"), "{said}");
-        }
-    }
-
-    #[test]
-    fn a_worker_says_who_else_counts_its_ranges() {
-        type Parts = &'static [(&'static str, bool, u64)];
-        let first = Shard::Number(0);
-        let cases: [(Shard, Parts, Option<&str>); 6] = [
-            // Who wrote, whether it ended, seconds ago.
-            (first, &[("0.1", false, 5)], Some("another worker wrote to ")),
-            (first, &[("all.1", false, 5), ("0.1", false, 50)], Some("2 other workers wrote to ")),
-            (Shard::All, &[("1.1", false, 5)], Some("another worker wrote to ")),
-            (first, &[("0.1", true, 5)], None),
-            (first, &[("0.1", false, 70)], None),
-            (first, &[("1.1", false, 5)], None),
-        ];
-        for (shard, parts, expected) in cases {
-            let (_folder, run) = planned(8, 4, 2);
-            for (name, ended, seconds) in parts {
-                let at = now();
-                let mut lines = vec![Line::Start(Start::new(&run, "x".into(), 1, at))];
-                lines.extend(ended.then(|| Line::End(End { end: "until".into(), at })));
-                let lines = lines.iter().map(|line| write_line(line, run.name()));
-                let path = run.parts_dir().join(name);
-                fs::write(&path, lines.collect::<String>()).unwrap();
-                let then = SystemTime::now() - Duration::from_secs(*seconds);
-                let file = fs::File::options().append(true).open(&path).unwrap();
-                file.set_modified(then).unwrap();
-            }
-            let notes = Mutex::new(Vec::new());
-            let note = |text: &str| notes.lock().unwrap().push(text.to_owned());
-            let worker = Worker::new(&run).unwrap().note(&note);
-            worker.work(shard, &Options::new()).unwrap();
-            let notes = notes.lock().unwrap();
-            assert_eq!(notes.len(), usize::from(expected.is_some()), "{parts:?}: {notes:?}");
-            let said = format!("note: {}", expected.unwrap_or_default());
-            assert!(notes.iter().all(|note| note.starts_with(&said)), "{notes:?}");
-        }
-    }
-
-    #[test]
-    fn the_next_shard_is_one_without_a_worker() {
-        let (_folder, run) = planned(10, 12, 3);
-        let next = || crate::next_shard(&run).unwrap();
-        let begin = |shard: u32, seconds_ago: u64| {
-            let start = Start::new(&run, "x".into(), 1, now() - seconds_ago);
-            let line = write_line(&Line::Start(start), run.name());
-            fs::write(run.parts_dir().join(format!("{shard}.1")), line).unwrap();
-        };
-        assert_eq!(next(), Some(0));
-        begin(0, 10);
-        assert_eq!(next(), Some(1));
-        begin(1, 700);
-        assert_eq!(next(), Some(1), "it was silent for long");
-        begin(1, 20);
-        begin(2, 5);
-        assert_eq!(next(), Some(1), "the longest silent");
-        let worker = Worker::new(&run).unwrap();
-        for (shard, expected) in [(Shard::Number(1), Some(0)), (Shard::All, None)] {
-            worker.work(shard, &Options::new()).unwrap();
-            assert_eq!(next(), expected);
-        }
-    }
-
-    /// Ranges that an earlier attempt counted, and that are removed before the end.
-    #[test]
-    fn nothing_is_complete_without_the_parts_of_others() {
-        let (_folder, run) = planned(10, 6, 2);
-        let worker = Worker::new(&run).unwrap();
-        worker.work(Shard::Number(0), &Options::new()).unwrap();
-        let part = run.parts_dir().join("0.1");
-        let worker = Worker { before: &|_, _| drop(fs::remove_file(&part)), ..worker };
-        let worked = worker.work(Shard::All, &Options::new());
-        let said = worked.expect_err("a part is gone").to_string();
-        assert!(said.starts_with("3 ranges were counted, but "), "{said}");
-    }
-}
+mod tests;

@@ -200,7 +200,7 @@ impl<'a> Watch<'a> {
 }
 
 /// Does the work on the units 0, 1, ... `units` - 1, on at most `threads` threads, the calling one
-/// among them. Each thread makes a worker of its own, which gets the next unit in ascending order; `add` gets
+/// among them; on fewer if the system does not start as many. Each thread makes a worker of its own, which gets the next unit in ascending order; `add` gets
 /// what they make of them, one at a time, in the order in which they end.
 ///
 /// Scoped threads and a shared counter, and no thread pool: work stealing would lose the order, and a
@@ -238,7 +238,9 @@ where
         }
     };
     thread::scope(|scope| {
-        let others: Vec<_> = (1..threads.get().min(units)).map(|_| scope.spawn(work)).collect();
+        // Where the system starts no more threads, those that run do the work: the calling one always does.
+        let start = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+        let others: Vec<_> = (1..threads.get().min(units)).map_while(start).collect();
         let own = work();
         let join =
             |other: thread::ScopedJoinHandle<'_, _>| other.join().expect("a worker panicked");

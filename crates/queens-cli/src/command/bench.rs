@@ -41,7 +41,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
     /// Print the signature of each kernel: solutions and nodes over a fixed set of problems.
-    #[arg(long, conflicts_with_all = ["backends", "methods", "compare", "rounds"])]
+    #[arg(long, conflicts_with_all = ["backends", "methods", "compare", "rounds", "format"])]
     signature: bool,
     #[command(flatten)]
     form: Form,

@@ -47,7 +47,7 @@ pub(crate) struct Args {
     #[arg(long)]
     token: bool,
     /// Another host name that requests may use for this server, such as that of a proxy; can be repeated.
-    #[arg(long = "allow-host", value_name = "NAME")]
+    #[arg(long = "allow-host", value_name = "NAME", value_parser = arguments::host)]
     names: Vec<String>,
     /// Largest n of a count.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_N)))]
@@ -122,6 +122,5 @@ fn open(url: &str) -> io::Result<()> {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command.spawn()?;
     // It may end at any time, and must be waited for.
-    thread::spawn(move || child.wait());
-    Ok(())
+    thread::Builder::new().spawn(move || child.wait()).map(drop)
 }

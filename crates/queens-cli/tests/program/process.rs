@@ -53,6 +53,29 @@ mod signals {
         (crate::stopped(child, signal), said())
     }
 
+    /// Nothing that is asked for is too much for the system, and what it refuses is no panic.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn threads_that_the_system_does_not_start_are_fewer_threads() {
+        let limited = |kilobytes: u32, arguments: &str| {
+            let line = format!("ulimit -v {kilobytes}; exec {} {arguments} -j 64", env!("CARGO_BIN_EXE_queens"));
+            std::process::Command::new("sh").args(["-c", &line]).output().unwrap()
+        };
+        for (arguments, expected) in [("count 10", "Q(10) = 724\n"), ("complete 9 --count -q", "352\n")]
+        {
+            let output = limited(100_000, arguments);
+            assert_eq!((output.status.code(), printed(&output)), (Some(0), expected), "{output:?}");
+        }
+        let output = limited(60_000, "count 17 --method color");
+        let said = talk(&output);
+        let is_right = match output.status.code() {
+            Some(0) => printed(&output) == "Q(17) = 95815104\n",
+            Some(2) => said.starts_with("error: ") && said.contains("\nhelp: "),
+            _ => false,
+        };
+        assert!(is_right, "{output:?}");
+    }
+
     #[test]
     fn a_long_count_says_how_to_keep_it() {
         let notice = "nothing of it is kept if it is interrupted; `queens count 24 --dir q24`";

@@ -100,7 +100,9 @@ pub(super) fn run(args: &Args) -> Result<Exit> {
             }
             (Format::Human, _, Some(belonging)) if !talk::is_quiet() => writeln!(
                 printer.out,
-                "n = {n}: {value} solutions; {belonging} belong to this pattern"
+                "n = {n}: {value} solution{}; {belonging} belong{} to this pattern",
+                plural(value),
+                if belonging == 1 { "s" } else { "" }
             )?,
             _ => {
                 let more = belonging.map_or_else(String::new, |belonging| format!("{belonging},"));

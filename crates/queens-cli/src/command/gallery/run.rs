@@ -119,12 +119,13 @@ fn as_printed(member: Member, n: u32) -> Result<Exit> {
             "--as-printed is for mirror, whose article has a mistake",
         ));
     }
-    let printed = mirror::with_the_articles_slip(n);
+    let printed = mirror::as_printed(n);
     let right = member.count(n)?;
     let verdict = if printed == right {
         "right: the mistake shows for odd n from 5 on".to_owned()
     } else {
-        format!("wrong: Q({n}) = {right}; `x2 = 0` should be `ex2 = 0`")
+        let slip = if n < 2 { "the board is its own reflection" } else { "`x2 = 0` should be `ex2 = 0`" };
+        format!("wrong: Q({n}) = {right}; {slip}")
     };
     let s = plural(printed);
     output::print(format!("{member} as printed, n = {n}: {printed} solution{s}\n{verdict}\n"))

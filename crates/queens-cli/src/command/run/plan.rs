@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     };
     args.form.format.write(&document, |out| {
         let RunPlan { n, patterns, ranges, shards, .. } = document;
-        let (s, t) = (plural(ranges), plural(shards.into()));
+        let (s, t) = (plural(ranges), plural(shards));
         writeln!(out, "run      {} in {dir}", run.name().short())?;
         writeln!(
             out,

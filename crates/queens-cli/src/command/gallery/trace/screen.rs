@@ -100,7 +100,7 @@ impl View {
     pub(super) fn status(&self) -> String {
         let speed = SPEEDS[self.speed];
         if self.playing {
-            format!("playing, {speed} step{} a second", plural(speed.into()))
+            format!("playing, {speed} step{} a second", plural(speed))
         } else if self.trace.at_end() {
             "the search has ended".to_owned()
         } else if self.trace.number() == 0 {
