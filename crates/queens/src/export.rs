@@ -110,10 +110,11 @@ impl Export<'_> {
     /// The comments at the start: the board, its solutions, and what the file means.
     fn head(&self, f: &mut fmt::Formatter<'_>, mark: &str, meaning: &[&str]) -> fmt::Result {
         let format = self.format.name().replace('_', "-");
-        writeln!(
-            f,
-            "{mark} Written by `queens export {format}`: one queen in every row and column."
-        )?;
+        let rule = match self.problem.regions() {
+            Some(_) => "one queen in every row, column and region, and none touch",
+            None => "one queen in every row and column, at most one on a diagonal",
+        };
+        writeln!(f, "{mark} Written by `queens export {format}`: {rule}.")?;
         writeln!(f, "{mark} Q is a queen that stands, # a blocked square, . an open one:")?;
         for line in self.problem.to_string().lines() {
             writeln!(f, "{mark} {line}")?;
