@@ -333,6 +333,19 @@ impl Problem {
         serde_json::to_string(&self.0).expect("a problem is a document")
     }
 
+    /// The problem as a text for another program: "dimacs", "asp", "minizinc", "exact_cover", "opb" or "lp", as
+    /// docs/solvers.md describes them. A comment has the number of solutions, if you give it.
+    ///
+    /// >>> from queens_engine import Problem, count
+    /// >>> problem = Problem(4, queens="b1")
+    /// >>> print(problem.export("exact_cover", solutions=count(problem)).splitlines()[-1])
+    /// r_4 c_d
+    #[pyo3(signature = (format, /, *, solutions = None))]
+    fn export(&self, format: &str, solutions: Option<u128>) -> Result<String> {
+        let export = self.0.export(format.parse()?)?;
+        Ok(solutions.into_iter().fold(export, |export, count| export.solutions(count)).to_string())
+    }
+
     /// The size of the board.
     #[getter]
     fn n(&self) -> u32 {

@@ -52,6 +52,7 @@ Examples:
   queens find 1000000 --seed 7       one solution, at random
   queens estimate 28                 about how many: the exact number is unknown
   queens draw 8 --svg board.svg      a picture
+  queens export dimacs 8 > 8.cnf     a formula for other solvers, with the right number
   queens puzzle new 8 --seed 1       a puzzle with regions, to solve by reasoning
   queens gallery trace bitwise 6     watch an algorithm think
   queens count 20 --dir r20          a count that you may interrupt and continue
@@ -68,6 +69,7 @@ enum Command {
     Find(command::find::Args),
     Estimate(command::estimate::Args),
     Draw(command::draw::Args),
+    Export(command::export::Args),
     #[command(subcommand)]
     Puzzle(command::puzzle::Command),
     #[command(subcommand)]
@@ -90,7 +92,7 @@ published values. Exit code 0 if all checks hold, 1 if one does not.")]
 /// The commands by what people come for, in the order of the help.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Count and list", &["count", "list", "estimate"]),
-    ("Solve", &["find", "complete", "puzzle", "draw"]),
+    ("Solve", &["find", "complete", "puzzle", "draw", "export"]),
     ("Learn", &["gallery", "serve"]),
     ("Long runs", &["run"]),
     ("This program", &["info", "bench", "self-test", "completions", "man", "help"]),
@@ -148,6 +150,7 @@ pub(crate) fn run() -> Result<Exit> {
         Command::Find(args) => command::find::run(&args),
         Command::Estimate(args) => command::estimate::run(&args),
         Command::Draw(args) => command::draw::run(&args),
+        Command::Export(args) => command::export::run(&args),
         Command::Puzzle(args) => command::puzzle::run(&args),
         Command::Gallery(args) => command::gallery::run(&args),
         Command::Info(form) => command::info::run(&form),

@@ -78,6 +78,7 @@ mod count;
 pub mod draw;
 mod error;
 pub mod estimate;
+pub mod export;
 pub mod find;
 pub mod list;
 mod parallel;

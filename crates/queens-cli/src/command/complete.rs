@@ -6,7 +6,7 @@ use queens::{Completer, Completion, CompletionCount, PartialCount, Problem};
 use queens_json::PartialCounts;
 
 use crate::command::prelude::*;
-use crate::file::Input;
+use crate::command::problem::Board;
 
 /// Complete a board: some solution, all, their number, or the proof that there is none.
 #[derive(ClapArgs, Debug)]
@@ -36,27 +36,8 @@ A JSON object (queens.problem/1) is read too:
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Args {
-    /// Size of the board; or a file with a board, as text or as JSON; or `-` for stdin.
-    #[arg(value_name = "N|FILE")]
-    board: PathBuf,
-    /// Fix queens on these squares (a1,c5).
-    #[arg(long, value_name = "SQUARES", value_parser = arguments::squares)]
-    fix: Vec<Squares>,
-    /// Block these squares (d4,e5).
-    #[arg(long, value_name = "SQUARES", value_parser = arguments::squares)]
-    block: Vec<Squares>,
-    /// Exclude the `\` diagonals through these squares.
-    #[arg(long, value_name = "SQUARES", value_parser = arguments::squares)]
-    exclude_diag: Vec<Squares>,
-    /// Exclude the `/` diagonals through these squares.
-    #[arg(long, value_name = "SQUARES", value_parser = arguments::squares)]
-    exclude_anti: Vec<Squares>,
-    /// Treat the board as a torus: diagonals continue at the opposite edge.
-    #[arg(long)]
-    torus: bool,
-    /// Use superqueens, which also attack as knights (amazons).
-    #[arg(long)]
-    superqueens: bool,
+    #[command(flatten)]
+    board: Board,
     /// Count the solutions.
     #[arg(long, conflicts_with_all = ["list", "draw"])]
     count: bool,
@@ -87,7 +68,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit> {
-    let problem = problem(args)?;
+    let problem = args.board.problem()?;
     let stop = signal::raising()?;
     let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
     let exit = if args.dry_run {
@@ -106,45 +87,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         find(args, &problem, &options)
     };
     or_stopped(exit, || format!("the {0} x {0} board is not finished", problem.size()))
-}
-
-fn problem(args: &Args) -> Result<Problem> {
-    let text = args.board.to_string_lossy();
-    // A negative one is an error of a size, not a file.
-    let digits = text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
-    let is_number = digits && text != "-";
-    let mut problem = match (is_number, args.torus) {
-        (true, true) => Problem::torus(queens::board::parse_size(&text)?),
-        (true, false) => Problem::new(queens::board::parse_size(&text)?),
-        (false, false) => read(&args.board)?,
-        (false, true) => {
-            return Err(Failure::new(
-                "--torus needs the size of a board, and a file is given",
-                "write the line `torus` into the file, or give a size",
-            ));
-        }
-    };
-    if args.superqueens {
-        problem = problem.with_superqueens()?;
-    }
-    let each = |squares: &[Squares]| squares.concat().into_iter();
-    problem = each(&args.fix).try_fold(problem, Problem::with_queen)?;
-    problem = each(&args.block).try_fold(problem, Problem::with_blocked)?;
-    problem = each(&args.exclude_diag).try_fold(problem, Problem::with_excluded_diag)?;
-    Ok(each(&args.exclude_anti).try_fold(problem, Problem::with_excluded_anti)?)
-}
-
-/// Reads a problem as a text or, if it begins with a brace, as JSON.
-fn read(file: &Path) -> Result<Problem> {
-    let advice = "give the size of a board, a file with a board, or - for stdin";
-    let mut input = Input::open(file, advice)?;
-    let (text, name) = (input.text(advice)?, input.name);
-    if text.trim_start().starts_with('{') {
-        return serde_json::from_str(&text).map_err(|error| {
-            Failure::new(format_args!("{name}: {error}"), "`queens complete --help` shows the form")
-        });
-    }
-    text.parse::<Problem>().map_err(|error| error.within(name).into())
 }
 
 fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {

@@ -5,6 +5,7 @@ mod complete;
 mod count;
 mod draw;
 mod estimate;
+mod export;
 mod find;
 mod list;
 mod parallel;
@@ -15,6 +16,7 @@ mod white_rows;
 use std::fmt::Debug;
 use std::sync::Mutex;
 
+use queens::export::Format;
 use queens::{
     Error, ErrorKind, Estimator, Options, Problem, Progress, StopFlag, WhiteRows, find_first,
     half_turn, quarter_turn,
@@ -44,6 +46,7 @@ fn every_verb_says_which_sizes_it_takes() {
         (queens::solutions(65).map(drop), 65, "list"),
         (find_first(65).map(drop), 65, "find the first solution"),
         (Problem::new(129).solve().map(drop), 129, "complete"),
+        (Problem::new(129).export(Format::Asp).map(drop), 129, "export"),
         (Estimator::new(129).run().map(drop), 129, "estimate"),
     ];
     for (result, n, verb) in refused {

@@ -1,0 +1,121 @@
+//! `queens export`: problems for other programs.
+
+use std::sync::mpsc;
+
+use clap::ValueEnum;
+use queens::export::Format as Text;
+use queens::{Completer, Problem, known};
+
+use crate::command::prelude::*;
+use crate::command::problem::Board;
+
+/// Write a board for other solvers: SAT, ASP, CP, exact cover, integer programs.
+#[derive(ClapArgs, Debug)]
+#[command(
+    long_about = "Write a board, with the conditions of `queens complete`, as a file for another program. \
+                  Each solution of the board is exactly one solution of the file. A comment says how many \
+                  there are, if counting takes less than a second.",
+    after_help = "\
+Examples:
+  queens export dimacs 8 > 8.cnf          for SAT solvers and model counters: 92 models
+  queens export asp 8 --block a1,h1,a8,h8 | clingo 0
+  queens export minizinc 10 --superqueens > 10.mzn
+  queens export exact-cover 7 --torus > 7.dlx
+  queens export opb board.txt             a board as text or as JSON
+  queens puzzle new 8 --seed 1 | queens export lp -
+
+docs/solvers.md says what each program does with these files, and has counts to compare with."
+)]
+pub(crate) struct Args {
+    /// What to write.
+    #[arg(value_enum)]
+    format: Format,
+    #[command(flatten)]
+    board: Board,
+    /// Count the solutions however long it takes.
+    #[arg(long)]
+    count: bool,
+    /// When to show the progress of a count on stderr: auto (on a terminal), always or never.
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
+    progress: When,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// DIMACS CNF: SAT solvers and model counters.
+    Dimacs,
+    /// A logic program for clingo.
+    Asp,
+    /// A MiniZinc model.
+    #[value(name = "minizinc")]
+    MiniZinc,
+    /// Exact cover with secondary items: miniexact and Knuth's dancing links programs.
+    ExactCover,
+    /// Pseudo-Boolean constraints: clasp, `RoundingSat`, SCIP.
+    Opb,
+    /// An integer program in CPLEX's LP format: HiGHS, GLPK, CBC, SCIP.
+    Lp,
+}
+
+impl Format {
+    const fn text(self) -> Text {
+        match self {
+            Self::Dimacs => Text::Dimacs,
+            Self::Asp => Text::Asp,
+            Self::MiniZinc => Text::MiniZinc,
+            Self::ExactCover => Text::ExactCover,
+            Self::Opb => Text::Opb,
+            Self::Lp => Text::Lp,
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit> {
+    let problem = args.board.problem()?;
+    let mut export = problem.export(args.format.text())?;
+    let stop = signal::raising()?;
+    let solutions = or_stopped(solutions(args, &problem, &stop), || "nothing was written".into())?;
+    match solutions {
+        Some(solutions) => export = export.solutions(solutions),
+        None => talk::note("not counted: it takes more than a second; --count waits for it"),
+    }
+    let mut out = output::stdout();
+    write!(out, "{export}")?;
+    output::end(out)
+}
+
+/// How long a count may take that nobody asked for.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The number of solutions: a published one; or counted, if there is the time.
+fn solutions(args: &Args, problem: &Problem, stop: &StopFlag) -> Result<Option<u128>> {
+    if let Some(total) = problem.is_plain().then(|| known::TOTAL.at(problem.size())).flatten() {
+        return Ok(Some(total));
+    }
+    if args.count {
+        let meter = Meter::new("solutions", args.progress);
+        let options = Options::new().stop(stop);
+        let count = |options: &Options<'_>| Completer::new(problem).options(options).count();
+        return Ok(Some(meter.watch(&options, count)?.0.total));
+    }
+    // The count ends at the first of three: it is done, a signal comes, the time is over.
+    let (done, ended) = mpsc::channel::<()>();
+    let timer = move || {
+        if ended.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
+            stop.raise();
+        }
+    };
+    let count = std::thread::scope(|scope| {
+        std::thread::Builder::new().spawn_scoped(scope, timer)?;
+        let count = Completer::new(problem).options(&Options::new().stop(stop)).count();
+        drop(done);
+        Ok::<_, io::Error>(count)
+    });
+    // No thread, no timer, no count.
+    let Ok(count) = count else { return Ok(None) };
+    match count {
+        Ok(count) => Ok(Some(count.total)),
+        Err(error) if error.is_stopped() && signal::received() == 0 => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}

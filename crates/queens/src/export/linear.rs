@@ -1,0 +1,66 @@
+//! Linear constraints over a variable of 0 or 1 for each square: pseudo-Boolean (OPB), and as an integer program (LP).
+
+use std::fmt::{self, Formatter};
+
+use super::lines::lines;
+use crate::board::problem::Problem;
+use crate::board::{Square, squares};
+
+pub(super) const MEANING_OPB: [&str; 2] = [
+    "Variable x((row - 1) * n + column) is 1 if a queen stands on that square, counted from 1, a1 at the top left.",
+    "Each solution is one model.",
+];
+
+pub(super) const MEANING_LP: [&str; 2] = [
+    "Variable q_a1 is 1 if a queen stands on a1, at the top left. There is nothing to minimize.",
+    "Constraints: rows r_1, columns c_a, regions g_A; \\ diagonals d_, / diagonals a_, 2 x 2 squares w_, knights k_.",
+];
+
+/// The squares whose variable is known, with its value.
+fn fixed(problem: &Problem) -> impl Iterator<Item = (Square, u8)> {
+    let value = |square| match problem.is_open(square) {
+        false => Some((square, 0)),
+        true => problem.queens().any(|queen| queen == square).then_some((square, 1)),
+    };
+    squares(problem.size()).filter_map(value)
+}
+
+pub(super) fn write_opb_sizes(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result {
+    let (n, constraints) = (problem.size(), lines(problem).len() + fixed(problem).count());
+    writeln!(f, "* #variable= {} #constraint= {constraints}", n * n)
+}
+
+pub(super) fn write_opb(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result {
+    let n = problem.size();
+    let variable = |square: Square| square.row * n + square.column + 1;
+    for line in lines(problem) {
+        let (sign, end) = if line.is_exact { ('+', "= 1") } else { ('-', ">= -1") };
+        for square in line.squares {
+            write!(f, "{sign}1 x{} ", variable(square))?;
+        }
+        writeln!(f, "{end} ;")?;
+    }
+    let mut fixed = fixed(problem);
+    fixed.try_for_each(|(square, value)| writeln!(f, "+1 x{} = {value} ;", variable(square)))
+}
+
+/// The most terms of a line: some readers stop at 255 characters.
+const TERMS: usize = 16;
+
+pub(super) fn write_lp(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result {
+    writeln!(f, "Minimize\n obj: 0 q_a1\nSubject To")?;
+    for line in lines(problem) {
+        write!(f, " {}:", line.name)?;
+        for (number, square) in line.squares.iter().enumerate() {
+            let space = if number > 0 && number % TERMS == 0 { "\n " } else { " " };
+            write!(f, "{space}{}q_{square}", if number > 0 { "+ " } else { "" })?;
+        }
+        writeln!(f, " {} 1", if line.is_exact { "=" } else { "<=" })?;
+    }
+    for (square, value) in fixed(problem) {
+        writeln!(f, " f_{square}: q_{square} = {value}")?;
+    }
+    writeln!(f, "Binary")?;
+    squares(problem.size()).try_for_each(|square| writeln!(f, " q_{square}"))?;
+    writeln!(f, "End")
+}
