@@ -27,7 +27,7 @@ with open("t.csv", "w") as f:
 
 
 def duck(name, how=""):
-    return duckdb.sql(f"select typeof(x), x::hugeint from {how or repr(name)} where n = 27").fetchone()
+    return duckdb.sql(f"select typeof(x), x::hugeint from {how or repr(name)} where n = 27").fetchall()[0]
 
 
 arrow = pyarrow.csv.read_csv("t.csv")["x"]
