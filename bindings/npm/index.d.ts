@@ -56,8 +56,8 @@ export function read(text: string): Puzzle[];
 
 /**
  * Reads the board in a picture, such as the `ImageData` of a canvas: four bytes for each pixel. Regions are told apart by colors or by
- * thick borders; queens and crosses become marks where they are clear. If the regions are in doubt, the advice of the error has the
- * letters as far as they were read.
+ * thick borders; queens and crosses become marks. The board may be stretched, or turned a little. If its regions or marks are in doubt,
+ * the advice of the error has the letters as far as they were read.
  */
 export function recognize(picture: {
   width: number;

@@ -18,7 +18,7 @@ use crate::wait::wait;
 /// holds one queen, and queens do not touch.
 ///
 /// Made of a text in any of the usual forms (letters, numbers, JSON, `8x1.AAB...`, Star Battle Notation), of
-/// rows of letters or numbers, or of a picture (a PNG or JPEG file, by its path or its bytes); with the queens and
+/// rows of letters or numbers, or of a picture (a PNG, JPEG, WebP, GIF or BMP file, by its path or its bytes); with the queens and
 /// crosses of a player, squares as in the other functions. A puzzle is immutable and hashable, can be pickled, and
 /// shows as a picture in notebooks.
 ///
@@ -77,7 +77,7 @@ impl Puzzle {
     }
 
     /// Reads one puzzle or many: from a text in any of the forms, or from a file, by its path (`pathlib.Path`, or a
-    /// text that ends in `.png`, `.jpg` or `.jpeg`) or its bytes. Files have texts or a picture (PNG or JPEG).
+    /// text that ends as pictures do, such as `.png`) or its bytes. Files have texts or a picture.
     ///
     /// >>> from queens_engine import Puzzle
     /// >>> [puzzle.n for puzzle in Puzzle.read("4x1.AABBCCBBCCDDCCDD")]
@@ -294,7 +294,7 @@ fn read(py: Python<'_>, source: &Bound<'_, PyAny>) -> Result<Option<Vec<queens_p
     let text = source.cast::<PyString>().map(ToString::to_string).ok();
     let is_path = match text.as_ref().map(|text| text.to_ascii_lowercase()) {
         Some(text) => {
-            let ends = [".png", ".jpg", ".jpeg"];
+            let ends = [".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".heic", ".tif", ".tiff"];
             !text.contains('\n') && ends.iter().any(|end| text.ends_with(end))
         }
         None => source.hasattr("__fspath__")?,
@@ -310,11 +310,11 @@ fn read(py: Python<'_>, source: &Bound<'_, PyAny>) -> Result<Option<Vec<queens_p
         return Ok(None);
     };
     if queens_puzzle::is_picture(&bytes) {
-        let read = move |_: &Options<'_>| queens_puzzle::from_picture(&bytes);
+        let read = move |options: &Options<'_>| queens_puzzle::from_picture(&bytes, options);
         return Ok(Some(vec![wait(py, Options::new(), None, read)?]));
     }
     let text = String::from_utf8(bytes).map_err(|_| {
-        Raise::input("the bytes are no text and no picture", "give UTF-8, a PNG or a JPEG file")
+        Raise::input("the bytes are no text and no picture", "give UTF-8, or a PNG, JPEG, WebP, GIF or BMP file")
     })?;
     Ok(Some(queens_puzzle::parse(&text)?))
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use queens::Square;
+use queens::{Options, Square};
 use queens_puzzle::{Format, Generator, Level, Puzzle};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -59,7 +59,7 @@ pub fn puzzle_read(text: &str) -> Result<String, CallError> {
 /// The board in a picture: red, green, blue and opacity of each pixel, row by row.
 #[wasm_bindgen]
 pub fn puzzle_recognize(width: u32, height: u32, rgba: &[u8]) -> Result<String, CallError> {
-    json(&PuzzleView::from(&queens_puzzle::recognize(width, height, rgba)?))
+    json(&PuzzleView::from(&queens_puzzle::recognize(width, height, rgba, &Options::new())?))
 }
 
 #[derive(Serialize)]

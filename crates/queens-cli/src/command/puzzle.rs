@@ -41,9 +41,9 @@ Puzzles are read from files, or from stdin, one or many, in any of these forms:
   sbn      Star Battle Notation, version 1 or 2, on one line
   board    Q a queen, # a cross, . an open square, and a line `regions AABB` for each
            row; or JSON (queens.problem/1)
-  picture  a PNG or JPEG file with one board of 4 x 4 to 20 x 20: a screenshot, or a piece
-           of one; regions in colors or with thick borders, queens and crosses where they
-           are clear
+  picture  a PNG, JPEG, WebP, GIF or BMP file with one board of 4 x 4 to 20 x 20: a
+           screenshot, or a piece of one; regions in colors or with thick borders, queens and
+           crosses
 
 A puzzle that cannot be read is reported with its place, and the rest is answered; the exit code
 is then 2."
@@ -164,13 +164,15 @@ const MAX_PICTURE: u64 = 1 << 26;
 fn picture(input: Input, name: &str) -> Result<Puzzle> {
     let mut bytes = Vec::new();
     if let Err(error) = input.take(MAX_PICTURE + 1).read_to_end(&mut bytes) {
-        return Err(not_read(name, &error, "name a PNG or a JPEG file"));
+        return Err(not_read(name, &error, "name a file with puzzles, or a picture"));
     }
     if bytes.len() as u64 > MAX_PICTURE {
         let message = format_args!("{name} is a picture of more than 64 megabytes");
         return Err(Failure::new(message, "crop it to the board"));
     }
-    queens_puzzle::from_picture(&bytes).map_err(|error| error.within(name).into())
+    let read = |options: &Options<'_>| queens_puzzle::from_picture(&bytes, options);
+    let read = Meter::new(format!("read {name}"), When::Auto).watch(&Options::new(), read);
+    read.map(|(puzzle, _)| puzzle).map_err(|error| error.within(name).into())
 }
 
 /// Answers for each puzzle as it comes. One that cannot be read is reported with its place, and the next follows. The exit

@@ -1,8 +1,13 @@
 //! Boards whose squares are no patches: without lines inside regions, or with patterns on the squares.
 //!
-//! What such a board shows are straight edges. The largest square of them that others divide evenly is the board.
+//! What such a board shows are straight edges. The largest rectangle of them that others divide evenly is the board.
 
-use super::{Lattice, Picture, SIZES, difference};
+use std::cmp::Reverse;
+
+use super::color::difference;
+use super::lattice::{LONGEST, Lattice, SIZES};
+use super::pixels::Picture;
+use super::work::{Spent, Work};
 
 /// The least difference of a channel across an edge.
 const CONTRAST: i32 = 10;
@@ -21,6 +26,35 @@ const GAP: usize = 2;
 
 /// The fewest squares in a row: smaller boards have too few edges to tell them from parts of larger ones.
 const SMALLEST: usize = 6;
+
+/// The part of a step that is inside of a square, without the lines around it.
+const PART: f64 = 0.88;
+
+// Lengths as parts of a step from square to square, if they are not of pixels.
+
+/// How far from where it is expected a line may be at first, when only the sides of the board are known; and at last.
+const SLACK: f64 = 0.13;
+const OFF: f64 = 0.08;
+
+/// The shortest edge of a square: round corners and marks may take the rest.
+const EDGE: f64 = 0.7;
+
+/// One of so many lines inside a board may be missing.
+const MISSING: usize = 4;
+
+/// How long edges at the sides of a board are at least, as parts of the side, one by one and all four together: a region at
+/// the side may have nearly the color of what is around the board.
+const AROUND: [f64; 2] = [0.6, 3.4];
+
+/// One of so many parts of a square board may be missing from one of its sides.
+const UNEVEN: f64 = 60.0;
+
+/// Where lines are looked for that go on beside a board, after a gap; how long they are there; and one of so many that does makes it a part of a
+/// larger board.
+const GAP_BEYOND: f64 = 0.15;
+const BEYOND: f64 = 0.6;
+const EDGE_BEYOND: f64 = 0.48;
+const GO_ON: usize = 5;
 
 /// The edges along one axis.
 struct Edges {
@@ -93,8 +127,8 @@ impl Edges {
     /// Edges of marks are shorter than a square, if n is right.
     fn fit(&self, n: usize, [from, to]: [f64; 2], across: [f64; 2]) -> Option<(f64, [f64; 2])> {
         let step = (to - from) / n as f64;
-        let slack = (0.13 * step).max(2.0) as usize;
-        let length = |line: usize| self.length(line, across, 0.7 * step);
+        let slack = (SLACK * step).max(2.0) as usize;
+        let length = |line: usize| self.length(line, across, EDGE * step);
         let edge = |line: usize| {
             let place = (from + line as f64 * step).round() as usize;
             let near = place.saturating_sub(slack)..=place + slack;
@@ -107,7 +141,7 @@ impl Edges {
             return None;
         }
         let edges: Vec<[f64; 2]> = (1..n).filter_map(edge).collect();
-        if edges.len() + n / 4 < n - 1 {
+        if edges.len() + n / MISSING < n - 1 {
             return None;
         }
         // Least squares.
@@ -121,7 +155,7 @@ impl Edges {
         let step = sum(1) / sum(0);
         let start = middle[1] - middle[0] * step;
         let is_on =
-            |[line, place]: &[f64; 2]| (place - start - line * step).abs() <= 0.08 * step + 2.0;
+            |[line, place]: &[f64; 2]| (place - start - line * step).abs() <= OFF * step + 2.0;
         if !edges.iter().all(is_on) {
             return None;
         }
@@ -140,57 +174,106 @@ impl Edges {
     fn goes_on(&self, n: usize, [from, to]: [f64; 2], sides: [f64; 2]) -> bool {
         let step = (to - from) / n as f64;
         let lines = |start: f64| {
-            let part = [start, start + 0.6 * step];
+            let part = [start, start + BEYOND * step];
             let is_inside = part[0] >= 0.0 && part[1] < self.span;
-            let goes_on =
-                |line: &usize| self.length_near(from + *line as f64 * step, part) >= 0.48 * step;
+            let goes_on = |line: &usize| {
+                self.length_near(from + *line as f64 * step, part) >= EDGE_BEYOND * step
+            };
             if is_inside { (1..n).filter(goes_on).count() } else { 0 }
         };
-        5 * lines(sides[0] - 0.75 * step).max(lines(sides[1] + 0.15 * step)) > n - 1
+        GO_ON
+            * lines(sides[0] - (GAP_BEYOND + BEYOND) * step)
+                .max(lines(sides[1] + GAP_BEYOND * step))
+            > n - 1
     }
 }
 
+/// The lines of both axes: those that go down, and those that go to the right.
+struct Frame {
+    edges: [Edges; 2],
+    lines: [Vec<usize>; 2],
+}
+
 impl Picture {
-    /// The lattice of the largest square of edges that others divide evenly.
+    /// The lattice of the largest rectangle of edges that others divide evenly: a square, or if there is none, one that was stretched.
     ///
     /// There is only one: what fits worse, or is smaller, may be a part of a board.
-    pub(super) fn lattice_of_edges(&self) -> Option<Lattice<'_>> {
-        let (down, right) = (Edges::new(self, true), Edges::new(self, false));
-        let (columns, rows) = (down.lines(), right.lines());
-        let mut pairs = Vec::new();
-        for (at, &left) in columns.iter().enumerate() {
-            pairs.extend(columns[at + 1..].iter().map(|&end| (end - left, left)));
+    pub(super) fn lattice_of_edges(
+        &self,
+        work: &Work,
+    ) -> Result<Option<Lattice<'_>>, queens::Error> {
+        let edges = [true, false].map(|is_down| Edges::new(self, is_down));
+        let lines = [edges[0].lines(), edges[1].lines()];
+        let frame = Frame { edges, lines };
+        for longest in [1.0, LONGEST] {
+            let search = || self.largest(&frame, longest, work).ok().flatten();
+            if let Some(lattice) = work.search(search)? {
+                return Ok(Some(lattice));
+            }
         }
-        pairs.retain(|pair| pair.0 >= SIDE);
-        pairs.sort_unstable_by_key(|&pair| std::cmp::Reverse(pair));
-        pairs.into_iter().find_map(|(side, left)| {
-            let slack = 3.max(side / 60);
-            let is_square =
-                |top: usize, bottom: usize| bottom > top && (bottom - top).abs_diff(side) <= slack;
-            let tops = rows.iter().flat_map(|&top| rows.iter().map(move |&bottom| [top, bottom]));
-            let lattices =
-                tops.filter(|&[top, bottom]| is_square(top, bottom)).filter_map(|rows| {
-                    let ends = |pair: [usize; 2]| pair.map(|end| end as f64);
-                    self.lattice_in([&down, &right], [ends([left, left + side]), ends(rows)])
-                });
-            lattices.max_by(|a, b| a.0.total_cmp(&b.0)).map(|best| best.1)
-        })
+        Ok(None)
     }
 
-    /// How well the lattice that fits a square best does, and this lattice, if it has edges all around it.
+    fn largest(
+        &self,
+        frame: &Frame,
+        longest: f64,
+        work: &Work,
+    ) -> Result<Option<Lattice<'_>>, Spent> {
+        let [down, right] = &frame.edges;
+        let [columns, rows] = &frame.lines;
+        let mut pairs = Vec::new();
+        for (at, &left) in columns.iter().enumerate() {
+            pairs.extend(columns[at + 1..].iter().map(|&end| [left, end]));
+        }
+        pairs.retain(|[left, end]| end - left >= SIDE);
+        pairs.sort_unstable_by_key(|&[left, end]| Reverse((end - left, left)));
+        for across in pairs {
+            let (wide, across) = ((across[1] - across[0]) as f64, across.map(|end| end as f64));
+            let is_side =
+                |row: &&usize| right.length_near(**row as f64, across) >= AROUND[0] * wide;
+            let sides: Vec<f64> = rows.iter().filter(is_side).map(|&row| row as f64).collect();
+            work.take(20 * rows.len())?;
+            let mut best: Option<(f64, Lattice)> = None;
+            for (at, &top) in sides.iter().enumerate() {
+                for &bottom in &sides[at + 1..] {
+                    let high = bottom - top;
+                    work.take(1)?;
+                    if high.max(wide) > longest * high.min(wide) + 3.0_f64.max(wide / UNEVEN) {
+                        continue;
+                    }
+                    let found = self.lattice_in([down, right], [across, [top, bottom]], work)?;
+                    if let Some(found) = found
+                        && best.as_ref().is_none_or(|best| found.0 >= best.0)
+                    {
+                        best = Some(found);
+                    }
+                }
+            }
+            if let Some((_, lattice)) = best {
+                return Ok(Some(lattice));
+            }
+        }
+        Ok(None)
+    }
+
+    /// How well the lattice that fits a rectangle best does, and this lattice, if it has edges all around it.
     fn lattice_in(
         &self,
         [down, right]: [&Edges; 2],
         [across, along]: [[f64; 2]; 2],
-    ) -> Option<(f64, Lattice<'_>)> {
-        let sides = across.map(|line| down.length_near(line, along));
-        let ends = along.map(|line| right.length_near(line, across));
-        // A region at the side may have nearly the color of what is around the board.
-        let shares =
-            [sides, ends].concat().into_iter().map(|length| length / (across[1] - across[0]));
-        if shares.clone().sum::<f64>() < 3.4 || shares.into_iter().any(|share| share < 0.6) {
-            return None;
+        work: &Work,
+    ) -> Result<Option<(f64, Lattice<'_>)>, Spent> {
+        work.take(100)?;
+        let share = |length: f64, [from, to]: [f64; 2]| length / (to - from);
+        let sides = across.map(|line| share(down.length_near(line, along), along));
+        let ends = along.map(|line| share(right.length_near(line, across), across));
+        let shares = [sides, ends].concat();
+        if shares.iter().sum::<f64>() < AROUND[1] || shares.iter().any(|&share| share < AROUND[0]) {
+            return Ok(None);
         }
+        // All the lines are looked at, for each size.
+        work.take(SIZES.count() * 20 * (down.edges.len() + right.edges.len()))?;
         // The sides may be those of a frame around the board, so what fits them is fitted again without them.
         let refined = |edges: &Edges, n: usize, sides: [f64; 2], along: [f64; 2]| {
             let (_, [start, step]) = edges.fit(n, sides, along)?;
@@ -199,12 +282,16 @@ impl Picture {
         let lattice = |n: usize| {
             let (one, [left, wide]) = refined(down, n, across, along)?;
             let (other, [top, high]) = refined(right, n, along, across)?;
-            let step = f64::midpoint(wide, high);
-            let (left, top, side) = (left + step / 2.0, top + step / 2.0, 0.88 * step);
-            Some((one + other, Lattice { picture: self, n, left, top, step, side, filled: 0 }))
+            let (first, steps) =
+                ([left + wide / 2.0, top + high / 2.0], [[wide, 0.0], [0.0, high]]);
+            let side = [wide, high].map(|step| PART * step);
+            Some((one + other, Lattice { picture: self, n, first, steps, side, filled: 0 }))
         };
-        let (fit, best) = SIZES.filter_map(lattice).max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let goes_on = right.goes_on(best.n, along, across) || down.goes_on(best.n, across, along);
-        (!goes_on && best.n >= SMALLEST).then_some((fit, best))
+        let best = SIZES.filter_map(lattice).max_by(|a, b| a.0.total_cmp(&b.0));
+        Ok(best.filter(|(_, best)| {
+            let goes_on =
+                right.goes_on(best.n, along, across) || down.goes_on(best.n, across, along);
+            !goes_on && best.n >= SMALLEST
+        }))
     }
 }
