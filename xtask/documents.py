@@ -5,6 +5,7 @@ libraries. It also fails if a measured figure stands in two documents. A chapter
 is written here; with --check, the task fails if something else is there.
 """
 
+import csv
 import json
 import os
 import re
@@ -312,6 +313,13 @@ def quiz():
     return rows(["question", "answer"], [":--"] * 2, (map(cell, pair) for pair in questions))
 
 
+def solvers():
+    """Boards to check other programs with, and their numbers of solutions."""
+    with (ROOT / "docs/measurements/solvers.csv").open(newline="") as lines:
+        cells = ([f"`{row['board']}`", row["solutions"]] for row in csv.DictReader(lines))
+        return rows(["board", "solutions"], [":--", "--:"], cells)
+
+
 def boards():
     """The sheet of made puzzles."""
     keep("docs/pictures/boards.svg", sheet(QUEENS))
@@ -324,7 +332,7 @@ SCHEMAS = schemas()
 PARTS = {
     "member": member, "pseudo": pseudo, "rungs": rungs, "kernel": kernel, "kernels": all_kernels, "peers": peers_of, "best-peers": best_peers, "timed": timed, "factors": factors, "counting": counting,
     "certificates": certificates, "totals": totals, "code": code, "article": article, "quiz": quiz, "schemas": lambda: SCHEMAS,
-    "boards": boards,
+    "boards": boards, "solvers": solvers,
 }  # fmt: skip
 
 

@@ -197,19 +197,22 @@ QUICK = [clingo, d4, miniexact]
 LARGEST = {ganak: 7}
 
 
+# The sizes of random boards by form: most have solutions if little stands in their way.
+SIZES = {"plain": range(4, 9), "torus": (5, 6, 7), "superqueens": (10, 11), "torus superqueens": (7, 11), "regions": range(4, 9)}
+
+
 def board(generator):
     """A board of a random form as a document, with what stands on it."""
-    form = generator.choice(["plain", "torus", "superqueens", "torus superqueens", "regions"])
-    n = generator.randint(4 if form == "regions" else 1, 8)
-    name = lambda row, column: f"{chr(97 + column)}{row + 1}"
-    square = lambda: name(generator.randrange(n), generator.randrange(n))
+    form = generator.choice(list(SIZES))
+    n = generator.choice(SIZES[form])
     problem = {"n": n, "topology": "torus" if "torus" in form else "plain"}
     if "superqueens" in form:
         problem["pieces"] = "superqueens"
     if form == "regions":
         problem["regions"] = regions(generator, n)
-    for key, most in [("queens", 1), ("blocked", n), ("excluded_diags", 1), ("excluded_antis", 1)]:
-        problem[key] = sorted({square() for _ in range(generator.randint(0, most))})
+    for key, most in [("queens", 1), ("blocked", n // 2), ("excluded_diags", 1), ("excluded_antis", 1)]:
+        some = range(generator.choice([0, 0, generator.randint(0, most)]))
+        problem[key] = sorted({f"{chr(97 + generator.randrange(n))}{generator.randrange(n) + 1}" for _ in some})
     problem["blocked"] = [square for square in problem["blocked"] if square not in problem["queens"]]
     return problem
 
