@@ -49,8 +49,6 @@ pub(crate) struct Counter<W, const N: usize> {
     symmetries: Vec<Symmetry>,
     /// The position without any queen but the fixed ones.
     start: [W; N],
-    /// The most squares of another row that a queen attacks.
-    reach: u32,
     /// The placements, all and the maximal ones, by the number of queens added.
     counts: Vec<(u64, u64)>,
     nodes: u64,
@@ -87,21 +85,17 @@ impl<W: Word, const N: usize> Counter<W, N> {
             rows.map(|open| !open)
         };
         let attacks: Vec<[W; N]> = squares(n).map(attacked).collect();
-        let reach = squares(n).zip(&attacks).flat_map(|(square, attacked)| {
-            let others = (0..n).zip(attacked).filter(move |(row, _)| *row != square.row);
-            others.map(|(_, attacked)| attacked.count())
-        });
         let mut rows: Vec<usize> = (0..n as usize).filter(|&row| start[row] != W::ZERO).collect();
-        if rows.len() > 2 {
-            // The last row is second.
-            rows[1..].rotate_right(1);
+        // From the middle outwards, with fewest placements; the middle row is no pair with another.
+        rows.sort_by_key(|&row| (2 * row + 1).abs_diff(n as usize));
+        if rows.len() > 2 && 2 * rows[0] + 1 == n as usize {
+            rows[..3].rotate_left(1);
         }
         let keeps_rows = |s: &Symmetry| {
             use Symmetry::{Flip, HalfTurn, Identity, Mirror};
             matches!(s, Identity | Mirror | Flip | HalfTurn)
         };
         Self {
-            reach: reach.max().unwrap_or(0),
             attacks: Arc::new(attacks),
             n: n as usize,
             rows,
@@ -235,32 +229,31 @@ impl<W: Word, const N: usize> Counter<W, N> {
     /// Counts the placements that agree with a position in which all rows but two are decided.
     #[inline(always)]
     fn count_two(&mut self, open: &[W; N], queens: usize) {
-        let &[ref decided @ .., row, last] = &self.rows[..] else { return };
-        let (upper, lower) = (open[row], open[last]);
-        let pairs = upper.squares().map(|column| {
-            let attacked = self.attacks[row * self.n + column as usize][last];
-            u64::from((lower & !attacked).count())
-        });
-        let pairs: u64 = pairs.sum();
-        self.counts[queens].0 += 1;
-        self.counts[queens + 1].0 += u64::from(upper.count() + lower.count());
-        self.counts[queens + 2].0 += pairs;
-        // Rows left empty with more squares than two queens attack: none of these is maximal.
-        let left = decided.iter().map(|&row| open[row].count());
-        if left.max().unwrap_or(0) > 2 * self.reach {
-            return;
+        let &[.., row, last] = &self.rows[..] else { return };
+        let (mut upper, mut lower) = (open[row], open[last]);
+        let (mut pairs, mut one, mut two) = (0, 0, 0);
+        let ones = u64::from(upper.count() + lower.count());
+        while lower != W::ZERO {
+            one += u64::from(is_full(&self.put(open, last, lower.lowest())));
+            lower = lower & (lower - W::ONE);
         }
-        self.counts[queens].1 += u64::from(is_full(open));
-        for column in lower.squares() {
-            self.counts[queens + 1].1 += u64::from(is_full(&self.put(open, last, column)));
-        }
-        for column in upper.squares() {
-            let open = self.put(open, row, column);
-            self.counts[queens + 1].1 += u64::from(is_full(&open));
-            for column in open[last].squares() {
-                self.counts[queens + 2].1 += u64::from(is_full(&self.put(&open, last, column)));
+        while upper != W::ZERO {
+            let open = self.put(open, row, upper.lowest());
+            one += u64::from(is_full(&open));
+            let mut lower = open[last];
+            pairs += u64::from(lower.count());
+            while lower != W::ZERO {
+                two += u64::from(is_full(&self.put(&open, last, lower.lowest())));
+                lower = lower & (lower - W::ONE);
             }
+            upper = upper & (upper - W::ONE);
         }
+        let Some([none, with_one, with_two]) = self.counts[queens..].first_chunk_mut() else {
+            return;
+        };
+        *none = (none.0 + 1, none.1 + u64::from(is_full(open)));
+        *with_one = (with_one.0 + ones, with_one.1 + one);
+        *with_two = (with_two.0 + pairs, with_two.1 + two);
     }
 }
 
