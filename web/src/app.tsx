@@ -3,8 +3,12 @@
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
+import { Teacher } from "./components/teacher";
+import { Trouble } from "./components/trouble";
 import { useAnswer } from "./latest";
-import { NAVIGATION, type Section, format, section } from "./route";
+import { isProjected, project } from "./projector";
+import { NAVIGATION, type Section, addressOf, format, section } from "./route";
+import { said } from "./said";
 import { type Theme, setTheme, theme } from "./theme";
 
 const TITLES: Record<Section, string> = {
@@ -44,9 +48,13 @@ export function App() {
         Skip to the section
       </a>
       <Header />
+      <Teacher />
       <main id="main" ref={main} tabIndex={-1}>
         <Shown section={section.value} />
       </main>
+      <p class="hidden" role="status">
+        {said.value}
+      </p>
       <footer class="foot">
         <p>
           Everything is computed in your browser, or by the server of this page. Nothing is sent
@@ -91,22 +99,31 @@ function Header() {
             <ul>
               {NAVIGATION.map((name) => (
                 <li key={name}>
-                  <a href={format(name)} aria-current={now === name ? "page" : undefined}>
+                  <a href={addressOf(name)} aria-current={now === name ? "page" : undefined}>
                     {TITLES[name]}
                   </a>
                 </li>
               ))}
             </ul>
           </nav>
+          <button
+            type="button"
+            class="projector"
+            aria-pressed={isProjected.value}
+            title="Large type, the board and the code alone"
+            onClick={() => project(!isProjected.value)}
+          >
+            Projector
+          </button>
           <label class="theme">
             <span>Theme</span>
             <select
               value={theme.value}
               onChange={(event) => setTheme(event.currentTarget.value as Theme)}
             >
-              <option value="system">like the system</option>
-              <option value="light">light</option>
-              <option value="dark">dark</option>
+              <option value="system">System</option>
+              <option value="light">Light</option>
+              <option value="dark">Dark</option>
             </select>
           </label>
         </div>
@@ -118,13 +135,15 @@ function Header() {
 function Shown({ section: name }: { section: Section }) {
   const { answer: loaded, error } = useAnswer(() => LOADERS[name](), [name]);
   useEffect(() => {
+    said.value = "";
     document.title = `queens: ${TITLES[name]}`;
   }, [name]);
   if (error !== null) {
     return (
-      <p role="alert" class="notice">
-        The section {TITLES[name]} could not be loaded: {String(error)}. Reload the page.
-      </p>
+      <Trouble
+        message={`the section ${TITLES[name]} could not be loaded: ${String(error)}`}
+        advice="load the page again"
+      />
     );
   }
   if (loaded === null) return <p class="quiet">Loading…</p>;

@@ -46,3 +46,21 @@ export function attacks(a: Square, b: Square): boolean {
 export function queensOf(columns: readonly number[]): Square[] {
   return columns.map((column, row) => ({ row, column }));
 }
+
+/** Squares as numbers, row by row from 0. */
+export const toSquare = (square: number, n: number): Square => ({
+  row: Math.floor(square / n),
+  column: square % n,
+});
+
+export const toNumber = ({ row, column }: Square, n: number): number => row * n + column;
+
+export function nameOf(square: number, n: number): string {
+  return squareName(toSquare(square, n));
+}
+
+/** The square of that name, if it is on the board. */
+export function squareOf(name: string, n: number): number | undefined {
+  const square = parseSquare(name);
+  return square && square.row < n && square.column < n ? toNumber(square, n) : undefined;
+}

@@ -2,6 +2,8 @@
 
 import { batch, computed, signal } from "@preact/signals";
 
+import { useWhile } from "./latest";
+
 /** All positions since a start, and which of them is shown. */
 export class UndoHistory<T> {
   readonly past = signal<readonly T[]>([]);
@@ -30,4 +32,20 @@ export class UndoHistory<T> {
   turn(by: number) {
     this.at.value = Math.max(0, Math.min(this.past.peek().length - 1, this.at.peek() + by));
   }
+}
+
+/** Ctrl Z takes back, Ctrl Y does again, wherever the focus is but in a text. */
+export function useUndoKeys(turn: (by: 1 | -1) => void) {
+  useWhile((left) => {
+    const key = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLTextAreaElement;
+      if (!(event.ctrlKey || event.metaKey) || typing) return;
+      const pressed = event.key.toLowerCase();
+      if (pressed === "z" && !event.shiftKey) turn(-1);
+      else if (pressed === "y" || pressed === "z") turn(1);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", key, { signal: left });
+  }, []);
 }

@@ -4,7 +4,7 @@ import "./styles/theme.css";
 import "./styles/page.css";
 import "./theme";
 // Before the route reads the address.
-import "./sections/watch/token";
+import "./token";
 import { App } from "./app";
 
 const root = document.getElementById("page");

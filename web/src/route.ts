@@ -1,6 +1,6 @@
 /** The section shown and the choices in it: all of it is in the address's fragment. */
 
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 
 /** The sections that the header names; the start is behind its brand. */
 export const NAVIGATION = ["learn", "explore", "solve", "play", "measure", "watch"] as const;
@@ -31,6 +31,17 @@ addEventListener("hashchange", () => {
   read = location.hash;
   current.value = parse(read);
 });
+
+/** What was last chosen in each section: its link leads back to that. */
+const last = signal<Partial<Record<Section, URLSearchParams>>>({});
+effect(() => {
+  const { section, query } = current.value;
+  last.value = { ...last.peek(), [section]: query };
+});
+
+/** The address under which a section was left; from within it, that of its beginning. */
+export const addressOf = (name: Section) =>
+  format(name, current.value.section === name ? undefined : last.value[name]);
 
 /** The section shown. */
 export const section = computed(() => current.value.section);

@@ -1,11 +1,12 @@
-/** Colors that all can tell apart: the claim of theme.css, without a browser. */
+/** The colors of regions: pleasant to look at, and told apart by all. The claims of theme.css, without a browser. */
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
 import { expect, test } from "@playwright/test";
 
-import { COLORS, type Puzzle, colorsOf, neighborsOf } from "../src/sections/play/game";
+import { APART, COLORS } from "../src/palette";
+import { type Puzzle, colorsOf, neighborsOf } from "../src/puzzle";
 
 const css = readFileSync(path.join(import.meta.dirname, "../src/styles/theme.css"), "utf8");
 const [light = "", dark = ""] = css.split(':root[data-theme="dark"]');
@@ -82,11 +83,9 @@ const EYES: Record<string, (color: Triple) => Triple> = {
   },
 };
 
-const LEAST = 20;
-
 /** The difference of each two grounds, to the eyes that see it least. */
-function differences(sheet: string): number[][] {
-  const grounds = Array.from({ length: COLORS }, (_, index) => linear(sheet, `region-${index}`));
+function differences(sheet: string, name: string): number[][] {
+  const grounds = Array.from({ length: COLORS }, (_, index) => linear(sheet, `${name}-${index}`));
   const seen = Object.values(EYES).map((eyes) => grounds.map((color) => lab(eyes(color))));
   return grounds.map((_, a) =>
     grounds.map((_, b) =>
@@ -144,35 +143,65 @@ function grown(n: number, below: (limit: number) => number): Puzzle {
   return { n, of, letters, compact: "" };
 }
 
-const BOARDS = 3000;
+const BOARDS = 1000;
+/** The least difference of regions that touch, to the eyes that see it least. */
+const LEAST = 9;
 
-for (const [theme, sheet] of [
-  ["light", light],
-  ["dark", dark],
+test("the differences that the choice goes by are those of the theme", () => {
+  const [a, b] = [differences(light, "region"), differences(dark, "region")];
+  const both = a.map((row, i) => row.map((one, j) => Math.floor(Math.min(one, b[i]?.[j] ?? 0))));
+  expect(APART).toEqual(both);
+});
+
+test(`regions that touch differ for all eyes, on ${BOARDS} boards`, () => {
+  const below = numbers(20261124);
+  for (let board = 0; board < BOARDS; board += 1) {
+    const puzzle = grown(5 + (board % 16), below);
+    const colors = colorsOf(puzzle);
+    if (puzzle.n <= COLORS) expect(new Set(colors).size).toBe(puzzle.n);
+    const worst = neighborsOf(puzzle).flatMap((others, region) =>
+      [...others].map((other) => APART[colors[region] ?? 0]?.[colors[other] ?? 0] ?? 0),
+    );
+    expect(Math.min(...worst), `${puzzle.n}: ${puzzle.of.join(" ")}`).toBeGreaterThanOrEqual(LEAST);
+  }
+});
+
+for (const [theme, sheet, from, to] of [
+  ["light", light, 72, 86],
+  ["dark", dark, 33, 47],
 ] as const) {
-  test(`regions that touch differ for all eyes, on ${BOARDS} boards, ${theme}`, () => {
-    const apart = differences(sheet);
-    const below = numbers(20261124);
-    for (let board = 0; board < BOARDS; board += 1) {
-      const puzzle = grown(5 + (board % 16), below);
-      const colors = colorsOf(puzzle);
-      const worst = neighborsOf(puzzle).flatMap((others, region) =>
-        [...others].map((other) => apart[colors[region] ?? 0]?.[colors[other] ?? 0] ?? 0),
-      );
-      expect(Math.min(...worst), `${puzzle.n}: ${puzzle.of.join(" ")}`).toBeGreaterThanOrEqual(
-        LEAST,
-      );
+  test(`the colors of regions have one band of lightness and of chroma, ${theme}`, () => {
+    const hues: number[] = [];
+    for (let index = 0; index < COLORS; index += 1) {
+      const [l, a, b] = lab(linear(sheet, `region-${index}`));
+      expect(l).toBeGreaterThan(from - 1);
+      expect(l).toBeLessThan(to + 1);
+      const chroma = Math.hypot(a, b);
+      expect(chroma).toBeGreaterThan(22);
+      expect(chroma).toBeLessThan(41);
+      hues.push((360 + (Math.atan2(b, a) * 180) / Math.PI) % 360);
     }
+    // All around: no gap is much wider than the twelfth part.
+    hues.sort((a, b) => a - b);
+    const gaps = hues.map((hue, i) => (hues[i + 1] ?? (hues[0] ?? 0) + 360) - hue);
+    expect(Math.max(...gaps)).toBeLessThan(50);
+  });
+
+  test(`the choice for color blindness has no two colors that differ by less than 20, ${theme}`, () => {
+    const apart = differences(sheet, "vision").flatMap((row, a) => row.filter((_, b) => b > a));
+    expect(apart).toHaveLength(66);
+    expect(Math.min(...apart)).toBeGreaterThanOrEqual(20);
   });
 
   test(`letters and marks are readable on every region, ${theme}`, () => {
     const luminance = (name: string) =>
       times([0, 0, 0, 0.2126, 0.7152, 0.0722, 0, 0, 0], linear(sheet, name))[1];
     const ink = luminance("region-ink");
-    for (let index = 0; index < COLORS; index += 1) {
-      const ground = luminance(`region-${index}`);
+    for (let index = 0; index < 2 * COLORS; index += 1) {
+      const name = `${index < COLORS ? "region" : "vision"}-${index % COLORS}`;
+      const ground = luminance(name);
       const contrast = (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
-      expect(contrast, `region-${index}`).toBeGreaterThanOrEqual(4.5);
+      expect(contrast, name).toBeGreaterThanOrEqual(4.5);
     }
   });
 }

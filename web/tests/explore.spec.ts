@@ -1,7 +1,5 @@
 import { expect, test } from "@playwright/test";
 
-import { SIZES } from "./page";
-
 test("all solutions are listed, and fall into orbits", async ({ page }) => {
   await page.goto("./#/explore");
   await expect(page.locator(".sum")).toHaveText(
@@ -60,27 +58,3 @@ test("the numbers are drawn and told, those beyond the record with their error",
   await expect(row(27)).toContainText("234 907 967 154 122 528");
   await expect(row(28)).toContainText(/2\.\d{3}e\+18 ± \d+\.\d %/);
 });
-
-for (const [width, height] of SIZES) {
-  test(`board, its images and what to choose are on the screen together at ${width} x ${height}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto("./#/explore?n=8&pick=3");
-    const images = page.getByRole("list", { name: "The eight symmetries" });
-    await expect(images.getByRole("button")).toHaveCount(8);
-    for (const part of [
-      page.locator(".explore .board"),
-      page.locator(".turn [role=status]"),
-      images.getByRole("button").nth(1),
-      page.locator(".explore .choices select"),
-    ]) {
-      const box = await part.boundingBox();
-      if (!box) throw new Error("not drawn");
-      expect(box.y).toBeGreaterThanOrEqual(0);
-      expect(box.y + box.height).toBeLessThanOrEqual(height);
-    }
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(width);
-  });
-}

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 
-import { HEADINGS, SECTIONS, SIZES, complete, faults } from "./page";
+import { HEADINGS, SECTIONS, complete, faults } from "./page";
 
-for (const section of SECTIONS) {
-  test(`${section} opens by its address and by the header`, async ({ page }) => {
+test("each section opens by its address and by the header", async ({ page }) => {
+  for (const section of SECTIONS) {
     const other = section === "start" ? "learn" : "start";
     await page.goto(`./#/${other}`);
     const header = page.getByRole("banner");
@@ -19,47 +19,13 @@ for (const section of SECTIONS) {
     await page.goto(`./#/${other}`);
     await page.goto(`./#/${section}`);
     await expect(heading).toBeVisible();
-  });
-}
+  }
+});
 
 test("the page begins with the start", async ({ page }) => {
   await page.goto("./");
   await expect(page.getByRole("heading", { level: 1, name: HEADINGS.start })).toBeVisible();
 });
-
-for (const [width, height] of SIZES) {
-  test(`at ${width} x ${height} the header is one row, for fingers too`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto("./#/explore?n=4");
-    await expect(page.getByRole("heading", { level: 1, name: "Explore" })).toBeVisible();
-    const header = page.getByRole("banner");
-    expect((await header.boundingBox())?.height).toBeLessThanOrEqual(64);
-    // What is aligned: the left and the right of the header, of the section and of the footer.
-    const sides = await page.evaluate(() =>
-      [".head .inner", "main", ".foot p"].map((name) => {
-        const place = document.querySelector(name) as Element;
-        const { left, right } = place.getBoundingClientRect();
-        const { paddingLeft, paddingRight } = getComputedStyle(place);
-        return [left + parseFloat(paddingLeft), right - parseFloat(paddingRight)];
-      }),
-    );
-    expect(sides[1]).toEqual(sides[0]);
-    expect(sides[2]).toEqual(sides[0]);
-    const menu = page.getByRole("button", { name: "Menu" });
-    if (await menu.isVisible()) await menu.click();
-    const links = await header.getByRole("link").all();
-    expect(links).toHaveLength(7);
-    for (const link of links) {
-      const box = await link.boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-      expect(box?.width).toBeGreaterThanOrEqual(44);
-    }
-    await header.getByRole("link", { name: "Watch" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Watch" })).toBeVisible();
-    if (await menu.isVisible())
-      await expect(header.getByRole("link", { name: "Learn" })).toBeHidden();
-  });
-}
 
 test("a primary button keeps its color after a tap", async ({ browser }) => {
   const context = await browser.newContext({

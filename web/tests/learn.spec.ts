@@ -3,8 +3,8 @@ import path from "node:path";
 
 import { type Page, expect, test } from "@playwright/test";
 
-import { LESSONS } from "../src/sections/learn/lessons";
-import { SIZES, besideBook, faults } from "./page";
+import { LESSONS } from "../src/lessons";
+import { besideBook, faults } from "./page";
 
 /** The value of a counter. */
 const counter = async (page: Page, name: string, pane = 0) => {
@@ -259,39 +259,3 @@ test("beside the book the page links to its chapters", async ({ page }) => {
   await page.goto("./#/learn");
   await expect(page.locator(".about a")).toHaveAttribute("href", "../docs/ladder/scan.html");
 });
-
-for (const [width, height] of SIZES) {
-  test(`board, words and buttons are on the screen together at ${width} x ${height}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    const seen = async (names: string[]) => {
-      for (const name of names) {
-        const part = page.locator(name).first();
-        await expect(part).toBeVisible();
-        const box = await part.boundingBox();
-        if (!box) throw new Error(name);
-        expect(box.y, name).toBeGreaterThanOrEqual(0);
-        expect(box.y + box.height, name).toBeLessThanOrEqual(height + 0.5);
-      }
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide).toBeLessThanOrEqual(width);
-    };
-    const step = [".words", ".figure .board", ".stepper > .main"];
-    // The longest words: a square that a queen attacks along a diagonal.
-    await page.goto("./#/learn?step=6");
-    await expect(page.locator(".words")).not.toHaveText("The board is empty");
-    await seen(step);
-    await page.goto("./#/learn?member=bitwise&step=8");
-    await expect(page.locator(".words")).toHaveText("Place a queen on e4");
-    await seen(step);
-    await page.goto("./#/learn?against=bitwise&step=8");
-    await expect(page.locator(".words")).toHaveCount(2);
-    await seen([...step, ".lane:nth-of-type(2) .board"]);
-    await page.goto("./#/learn?guess=1");
-    await expect(page.getByTestId("score")).toBeVisible();
-    await seen([".words", ".figure .board", ".answers-row", ".score"]);
-    await page.goto("./#/learn?part=shift");
-    await seen([".lesson .board", ".lesson-controls .primary", ".lesson-controls input"]);
-  });
-}

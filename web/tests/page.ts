@@ -13,15 +13,21 @@ export const HEADINGS = {
   measure: /^Measure/,
   watch: /^Watch/,
 } as const;
-/** The screens that the layout is made for: phones upright and sideways, a tablet, a laptop, a desktop. */
+/** The screens that the layout is made for: desktop, projector, tablets, phones upright and sideways. */
 export const SIZES = [
-  [360, 640],
-  [390, 844],
-  [844, 390],
-  [768, 1024],
-  [1366, 650],
   [1920, 1080],
+  [1280, 720],
+  [1024, 768],
+  [820, 1180],
+  [390, 844],
+  [360, 640],
+  [844, 390],
 ] as const;
+
+/** Puzzles: the first has b1, d2, a3, c4 as its only solution. */
+export const SMALL = "4x1.AABBCCBBCCDDCCDD";
+export const SOLUTION = ["b1", "d2", "a3", "c4"];
+export const HARD = "8x1.BBDCCAAABDDCCCCABDFCECGGDDFEEGGGDDFEEGEGDHFEEEEGHHFFEEEGHHHHGGGG";
 
 export const SECTIONS = Object.keys(HEADINGS) as (keyof typeof HEADINGS)[];
 
@@ -44,6 +50,44 @@ export async function openPuzzle(page: Page, compact: string) {
   await page.goto(`./#/play?p=${compact}`);
   await expect(page.getByTestId("level")).toContainText(
     new RegExp(`^${n} × ${n}, (easy|medium|hard|expert) `),
+  );
+}
+
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Places queens by keyboard. */
+export async function place(page: Page, ...names: string[]) {
+  for (const name of names) {
+    await page.locator(`.play [data-square="${name}"]`).focus();
+    await page.keyboard.press("q");
+  }
+}
+
+/** Solves the puzzle that is on the board, and places its queens: in the test, not by the engine. */
+export async function solve(page: Page) {
+  const regions = await page
+    .locator(".play [role=gridcell]")
+    .evaluateAll((all) =>
+      all.map((one) => /region (\w+)/.exec(one.getAttribute("aria-label") ?? "")?.[1] ?? ""),
+    );
+  const n = Math.sqrt(regions.length);
+  const fill = (columns: readonly number[]): readonly number[] | null => {
+    const row = columns.length;
+    if (row === n) return columns;
+    const taken = new Set(columns.map((column, other) => regions[other * n + column]));
+    for (let column = 0; column < n; column += 1) {
+      const touches = Math.abs((columns[row - 1] ?? -9) - column) < 2;
+      if (touches || columns.includes(column) || taken.has(regions[row * n + column])) continue;
+      const all = fill([...columns, column]);
+      if (all) return all;
+    }
+    return null;
+  };
+  const columns = fill([]) ?? [];
+  expect(columns).toHaveLength(n);
+  await place(
+    page,
+    ...columns.map((column, row) => `${String.fromCharCode(97 + column)}${row + 1}`),
   );
 }
 

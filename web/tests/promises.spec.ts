@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 
 import { expect, test } from "@playwright/test";
 
-import { SECTIONS, SIZES, complete } from "./page";
+import { SECTIONS, complete } from "./page";
 
 const PAGE = process.env.QUEENS_PAGE ?? "../crates/queens-web/page";
 
@@ -63,15 +63,3 @@ test("the engine runs in workers, never on the main thread", async ({ page }) =>
   expect(page.workers().length).toBeGreaterThan(0);
   expect(await page.evaluate(() => (window as unknown as { ran: string[] }).ran)).toEqual([]);
 });
-
-for (const [width, height] of SIZES) {
-  test(`no section is wider than ${width} pixels`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    for (const section of SECTIONS) {
-      await page.goto(`./#/${section}`);
-      await complete(page);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide, section).toBeLessThanOrEqual(width);
-    }
-  });
-}

@@ -14,8 +14,8 @@ import {
   positionOf,
   problemOf,
   readLines,
-  squareOf,
 } from "../src/sections/solve/position";
+import { squareOf } from "../src/board";
 import { faults } from "./page";
 
 const verdict = (page: Page) => page.getByTestId("verdict");

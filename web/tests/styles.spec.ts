@@ -54,3 +54,28 @@ for (const sheet of sheets.filter((name) => !name.startsWith("styles/"))) {
     expect(strange).toEqual([]);
   });
 }
+
+const sources = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !/documents\.ts$|\bwasm\b/.test(name))
+    .map((name) => ({ name, text: readFileSync(path.join(folder, name), "utf8") }));
+
+test("no section imports from another, and nothing outside from one but to load it", () => {
+  const found: string[] = [];
+  for (const { name, text } of sources(SRC)) {
+    const [, own] = /^sections\/(\w+)\//.exec(name) ?? [];
+    for (const [, from = ""] of text.matchAll(/from "(\.[^"]*)"|import\("(\.[^"]*)"\)/g)) {
+      const target = path.join(path.dirname(name), from);
+      const [, other] = /^sections\/(\w+)/.exec(target) ?? [];
+      if (other !== undefined && other !== own) found.push(`${name}: ${from}`);
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test("no file of TypeScript is longer than 400 lines", () => {
+  const files = [...sources(SRC), ...sources(import.meta.dirname)];
+  expect(files.length).toBeGreaterThan(100);
+  const long = files.filter(({ text }) => text.split("\n").length > 401);
+  expect(long.map(({ name }) => name)).toEqual([]);
+});

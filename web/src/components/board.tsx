@@ -1,6 +1,6 @@
 /**
- * A board as SVG. One square is one unit, so the coordinates of what is drawn over it (`children`) are in
- * squares, with row 1 at the top.
+ * A board as SVG, with the names of its columns above and of its rows to the left, in text of one size. One
+ * square is one unit, so the coordinates of what is drawn over it (`children`) are in squares, with row 1 at the top.
  *
  * Without `onSquare` and `lines` it is a picture with a name. With either it is a grid: the arrow
  * keys move from square to square, Home and End to the ends of a row, Enter and the space bar do
@@ -34,10 +34,8 @@ export interface BoardProps {
   ground?: (square: Square) => string;
   /** What the board shows, for screen readers. */
   label: string;
-  /** Letters and numbers at the edges, or in the corners of squares there; by default from n = 1 to 40. */
-  coordinates?: boolean | "inside";
-  /** Room to the left, in squares, where something below is to be named. */
-  edge?: number;
+  /** Letters and numbers at the edges. */
+  coordinates?: boolean;
   /** A click, or Enter or the space bar. */
   onSquare?: (square: Square, how: { shift: boolean; alt: boolean }) => void;
   /** A right click, or a long touch if the browser reports one. */
@@ -59,23 +57,17 @@ export interface BoardProps {
   above?: ComponentChildren;
 }
 
-/** Room for the coordinates to the left and above, in squares, when they have their usual size. */
-const EDGE = 0.62;
-/** Boards up to this size have coordinates of the usual size, one for each line. */
+/** Larger boards have the names of every second line. */
 const ALL_NAMED = 16;
-/** Room to the right and below. */
-export const EDGE_RIGHT = 0.04;
 
 export function Board(props: BoardProps) {
   const { n, queens, blocked = [], mark, label, onSquare, lines = false } = props;
-  const coordinates = props.coordinates ?? (n >= 1 && n <= 40);
   const interactive = onSquare !== undefined || lines;
   const [at, setAt] = useState<Square>({ row: 0, column: 0 });
   const [pointed, setPointed] = useState<Square | null>(null);
+  /** The square that has the focus, if that is to be seen. */
+  const [focused, setFocused] = useState<Square | null>(null);
   const svg = useRef<SVGSVGElement>(null);
-  const inside = coordinates === "inside";
-  const top = coordinates && !inside ? EDGE * coordinateScale(n) : EDGE_RIGHT;
-  const left = props.edge ?? top;
   const number = ({ row, column }: Square) => row * n + column;
   const [occupied, closed] = [new Set(queens.map(number)), new Set(blocked.map(number))];
   const point = (square: Square | null) => {
@@ -150,11 +142,15 @@ export function Board(props: BoardProps) {
                 tabindex: same(square, focusable) ? 0 : -1,
                 "aria-label": spoken(square, queen, block, kind, props.describe),
                 onKeyDown: (event: KeyboardEvent) => key(event, square),
-                onFocus: () => {
+                onFocus: (event: FocusEvent) => {
                   setAt(square);
+                  setFocused(isSeen(event.currentTarget as Element) ? square : null);
                   point(square);
                 },
-                onBlur: () => point(null),
+                onBlur: () => {
+                  setFocused(null);
+                  point(null);
+                },
                 onPointerEnter: () => point(square),
                 onPointerLeave: () => point(null),
                 onClick: (event: MouseEvent) =>
@@ -186,17 +182,15 @@ export function Board(props: BoardProps) {
     );
   }
 
-  return (
+  const drawn = (
     <svg
       ref={svg}
-      class={`board ${props.class ?? ""}`}
-      viewBox={`${-left} ${-top} ${n + left + EDGE_RIGHT} ${n + top + EDGE_RIGHT}`}
+      class="squares"
+      viewBox={`0 0 ${n} ${n}`}
       role={interactive ? "grid" : "img"}
       aria-label={label}
     >
-      {coordinates && !inside ? <Coordinates n={n} /> : null}
       {rows}
-      {inside ? <Coordinates n={n} inside /> : null}
       {props.row !== undefined && props.row < n ? (
         <rect class="current-row" x="0" y={props.row} width={n} height="1" />
       ) : null}
@@ -212,41 +206,53 @@ export function Board(props: BoardProps) {
         {props.above}
       </g>
       <rect class="frame" width={n} height={n} />
+      {focused ? <Ring square={focused} /> : null}
     </svg>
+  );
+  const named = props.coordinates ?? true;
+  return (
+    <div class={`board ${named ? "named" : ""} ${props.class ?? ""}`} style={{ "--n": n }}>
+      {named ? <Names n={n} /> : null}
+      {drawn}
+    </div>
   );
 }
 
-/** Letters and numbers grow with the squares' number, so that they keep a size that can be read. */
-const coordinateScale = (n: number) => (n > ALL_NAMED ? n / 11 : 1);
+/** Whether the focus came by the keyboard; browsers that cannot tell show it always. */
+function isSeen(element: Element): boolean {
+  try {
+    return element.matches(":focus-visible");
+  } catch {
+    return true;
+  }
+}
 
-/** Columns above and rows to the left; inside, in corners where neither a queen nor a region's letter is. */
-function Coordinates({ n, inside = false }: { n: number; inside?: boolean }) {
-  // Large ones have room for the name of every second line.
-  const step = n > ALL_NAMED && !inside ? 2 : 1;
-  const names = Array.from({ length: Math.ceil(n / step) }, (_, index) => step * index);
-  const scale = inside ? 1 : coordinateScale(n);
-  const [left, above] = [-0.32 * scale, -0.2 * scale];
+/** Where the focus is: above everything, a light line under a dark one, so that it is seen on every ground. */
+function Ring({ square: { row, column } }: { square: Square }) {
+  const place = { x: column + 0.03, y: row + 0.03, width: 0.94, height: 0.94, rx: 0.06 };
   return (
-    <g
-      class={`coordinates ${inside ? "inside" : ""}`}
-      aria-hidden="true"
-      style={scale > 1 ? { "--scale": scale } : undefined}
-    >
-      {names.map((index) => (
-        <text key={`c${index}`} x={index + (inside ? 0.13 : 0.5)} y={inside ? n - 0.1 : above}>
-          {columnName(index)}
-        </text>
-      ))}
-      {names.map((index) => (
-        <text
-          key={`r${index}`}
-          x={inside ? n - 0.15 : left}
-          y={index + (inside ? 0.27 : 0.5 + 0.14 * scale)}
-        >
-          {index + 1}
-        </text>
-      ))}
+    <g class="ring" aria-hidden="true">
+      <rect class="under" {...place} />
+      <rect class="over" {...place} />
     </g>
+  );
+}
+
+function Names({ n }: { n: number }) {
+  const step = n > ALL_NAMED ? 2 : 1;
+  const lines = Array.from({ length: n }, (_, index) => index);
+  const name = (index: number, text: string) => (
+    <span key={index}>{index % step === 0 ? text : ""}</span>
+  );
+  return (
+    <>
+      <div class="letters" aria-hidden="true">
+        {lines.map((index) => name(index, columnName(index)))}
+      </div>
+      <div class="numbers" aria-hidden="true">
+        {lines.map((index) => name(index, String(index + 1)))}
+      </div>
+    </>
   );
 }
 

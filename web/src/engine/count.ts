@@ -19,6 +19,9 @@ function piecesFor(n: number): number {
   return n < 18 ? 512 : 4096;
 }
 
+/** Seconds before anything is said of the time left. */
+const SETTLED = 0.5;
+
 /** The time between two progress reports, in milliseconds. */
 const TELL = 100;
 
@@ -48,7 +51,9 @@ export async function count(n: number, options: CountOptions = {}): Promise<Coun
   const tell = () => {
     const fraction = expected > 0 ? worked / expected : 1;
     const taken = seconds();
-    const secondsLeft = fraction > 0.01 ? (taken * (1 - fraction)) / fraction : null;
+    // The first moments go by with starting the workers: nothing can be foreseen from them.
+    const known = fraction > 0.05 && taken > SETTLED;
+    const secondsLeft = known ? (taken * (1 - fraction)) / fraction : null;
     const { method, kernel } = plan;
     onProgress?.({
       method,

@@ -3,13 +3,17 @@
 import { Asked } from "../../components/asked";
 import { Chapter } from "../../components/chapter";
 import { MiniBoard } from "../../components/mini";
+import { useRef } from "preact/hooks";
+
+import { Board } from "../../components/board";
 import { grouped } from "../../components/table";
-import { type Listed, engine, inWords, valueAt } from "../../engine";
+import { Trouble } from "../../components/trouble";
+import { type Listed, engine, told, valueAt } from "../../engine";
 import { useAnswer } from "../../latest";
 import { query, queryNumber, setQuery } from "../../route";
 import "./explore.css";
 import { Growth } from "./growth";
-import { Turning } from "./turning";
+import { Images, Picture, useTurning } from "./turning";
 
 /** Lists of larger boards are too long to look at: n = 13 has 73 712 solutions. */
 const LARGEST = 12;
@@ -36,56 +40,74 @@ export default function Explore() {
     [n],
   );
   const error = unlisted ?? unknown;
+  // What is below the lists waits for the first of them, and then stays.
+  const listed = useRef(false);
+  listed.current ||= lists !== null;
   return (
-    <div class="stack explore">
-      <h1>Explore</h1>
-      {error !== null ? (
-        <p role="alert" class="notice bad">
-          {inWords(error)}
+    <div class="explore">
+      <h1 class="hidden">Explore</h1>
+      {error !== null ? <Trouble {...told(error)} /> : null}
+      <div class="stage">
+        <div class="first">
+          <Choices n={n} />
+          <Asked n={n} min={1} max={LARGEST} />
+          {lists ? (
+            <Sum lists={lists} published={known ? valueAt(known.total, n) : undefined} />
+          ) : (
+            <p class="sum quiet">Listing the solutions…</p>
+          )}
+        </div>
+        {lists ? (
+          <Solutions lists={lists} />
+        ) : (
+          <div class="table">
+            <Board n={n} queens={[]} label={`${n} by ${n} board`} />
+          </div>
+        )}
+      </div>
+      {known && listed.current ? <Growth known={known} /> : null}
+      {listed.current ? (
+        <p class="quiet prose aside">
+          How a program uses symmetry: <Chapter path="ladder/classes.md" title="Classes" />. Who
+          counted what, and when: <Chapter path="records/history.md" title="The history" />.
         </p>
       ) : null}
-      <div class="row choices">
-        <label class="check">
-          <span class="hidden">Board</span>
-          <select
-            value={n}
-            onChange={(event) => setQuery({ n: event.currentTarget.value, page: null, pick: null })}
-          >
-            {Array.from({ length: LARGEST }, (_, index) => (
-              <option key={index} value={index + 1}>
-                n = {index + 1}
-              </option>
-            ))}
-          </select>
-        </label>
-        <fieldset class="choice">
-          <legend class="hidden">Show</legend>
-          {(["all", "fundamental"] as const).map((kind) => (
-            <label key={kind} class="check">
-              <input
-                type="radio"
-                name="kind"
-                checked={(query.value.get("show") ?? "all") === kind}
-                onChange={() =>
-                  setQuery({ show: kind === "all" ? null : kind, page: null, pick: null })
-                }
-              />
-              {kind === "all" ? "all" : "fundamental"}
-            </label>
+    </div>
+  );
+}
+
+function Choices({ n }: { n: number }) {
+  return (
+    <div class="row choices">
+      <label class="check">
+        <span class="hidden">Board</span>
+        <select
+          value={n}
+          onChange={(event) => setQuery({ n: event.currentTarget.value, page: null, pick: null })}
+        >
+          {Array.from({ length: LARGEST }, (_, index) => (
+            <option key={index} value={index + 1}>
+              n = {index + 1}
+            </option>
           ))}
-        </fieldset>
-      </div>
-      <Asked n={n} min={1} max={LARGEST} />
-      {lists ? (
-        <Solutions lists={lists} published={known ? valueAt(known.total, n) : undefined} />
-      ) : (
-        <p class="quiet">Listing the solutions…</p>
-      )}
-      {known ? <Growth known={known} /> : null}
-      <p class="quiet prose">
-        How a program uses symmetry: <Chapter path="ladder/classes.md" title="Classes" />. Who
-        counted what, and when: <Chapter path="records/history.md" title="The history" />.
-      </p>
+        </select>
+      </label>
+      <fieldset class="choice">
+        <legend class="hidden">Show</legend>
+        {(["all", "fundamental"] as const).map((kind) => (
+          <label key={kind} class="check">
+            <input
+              type="radio"
+              name="kind"
+              checked={(query.value.get("show") ?? "all") === kind}
+              onChange={() =>
+                setQuery({ show: kind === "all" ? null : kind, page: null, pick: null })
+              }
+            />
+            {kind === "all" ? "all" : "fundamental"}
+          </label>
+        ))}
+      </fieldset>
     </div>
   );
 }
@@ -100,38 +122,48 @@ export function sumOfOrbits({ all, fundamental }: Lists): string {
   return `${grouped(all.placements.length)} = ${terms.join(" + ") || "0"}`;
 }
 
-function Solutions({ lists, published }: { lists: Lists; published: bigint | undefined }) {
+function Sum({ lists, published }: { lists: Lists; published: bigint | undefined }) {
+  const { n, all, fundamental } = lists;
+  const count = all.placements.length;
+  if (count === 0) {
+    return (
+      <p class="sum">
+        The {n} by {n} board has no solution.
+      </p>
+    );
+  }
+  return (
+    <p class="sum">
+      n = {n}: <strong>{sumOfOrbits(lists)}</strong> solutions,{" "}
+      {grouped(fundamental.placements.length)} of them fundamental
+      {published === undefined
+        ? ""
+        : published === BigInt(count)
+          ? ", as published (OEIS A000170)"
+          : `; published are ${grouped(published)}`}
+      .
+    </p>
+  );
+}
+
+function Solutions({ lists }: { lists: Lists }) {
   const { n, all, fundamental } = lists;
   const shown = query.value.get("show") === "fundamental" ? fundamental : all;
   const count = shown.placements.length;
   const pages = Math.max(1, Math.ceil(count / PAGE));
   const pick = queryNumber("pick", 0, 0, Math.max(0, count - 1));
   const page = queryNumber("page", Math.floor(pick / PAGE), 0, pages - 1);
-  const chosen = shown.placements[pick];
+  const turned = useTurning(shown.placements[pick] ?? []);
   const turn = (to: number) => setQuery({ page: to });
   return (
     <>
-      <p class="sum">
-        {count === 0 ? (
-          <>
-            The {n} by {n} board has no solution.
-          </>
-        ) : (
-          <>
-            n = {n}: <strong>{sumOfOrbits(lists)}</strong> solutions,{" "}
-            {grouped(fundamental.placements.length)} of them fundamental
-            {published === undefined
-              ? ""
-              : published === BigInt(all.placements.length)
-                ? ", as published (OEIS A000170)"
-                : `; published are ${grouped(published)}`}
-            .
-          </>
-        )}
-      </p>
-      {chosen ? (
-        <div class="explore-body">
-          <section class="panel chosen-from" aria-labelledby="list-title">
+      <div class="table">
+        <Picture n={n} turned={turned} />
+      </div>
+      {count === 0 ? null : (
+        <div class="side">
+          <Images turned={turned} number={pick + 1} />
+          <section class="chosen-from" aria-labelledby="list-title">
             <h2 id="list-title">
               {shown === all ? "All solutions" : "Fundamental solutions"}, in order
             </h2>
@@ -172,9 +204,8 @@ function Solutions({ lists, published }: { lists: Lists; published: bigint | und
               <p class="quiet small">In parentheses: how many images a solution has.</p>
             ) : null}
           </section>
-          <Turning key={chosen.join(" ")} columns={chosen} number={pick + 1} />
         </div>
-      ) : null}
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { queensOf } from "../../board";
 import { Board, queensInWords } from "../../components/board";
 import { MiniBoard } from "../../components/mini";
+import { Trouble } from "../../components/trouble";
 import { engine, told } from "../../engine";
 import { useAnswer } from "../../latest";
 
@@ -22,24 +23,22 @@ const MOVES: Record<string, { words: string; transform: string }> = {
 
 const SECONDS = 0.9;
 
-export interface TurningProps {
-  columns: number[];
-  number: number;
-}
-
-export function Turning({ columns, number }: TurningProps) {
-  const [shown, setShown] = useState(columns);
+/** A solution, and the board that turns have made of it. */
+export function useTurning(columns: number[]) {
+  const key = columns.join(" ");
+  const [turned, setTurned] = useState({ key, columns });
+  const shown = turned.key === key ? turned.columns : columns;
   const [moving, setMoving] = useState<{ transform: string; to: number[] } | null>(null);
   const picture = useRef<HTMLDivElement>(null);
   const { answer, error } = useAnswer(
-    async (signal) => ({ of: shown, ...(await engine.orbit(shown, { signal })) }),
-    [shown],
+    async (signal) =>
+      shown.length === 0 ? null : { of: shown, ...(await engine.orbit(shown, { signal })) },
+    [shown.join(" ")],
   );
   // While the next orbit is on its way, the last one stays, together with the board it belongs to:
   // buttons that vanish would take the focus with them.
   const last = useRef(answer);
   last.current = answer ?? last.current;
-  const orbit = last.current;
 
   // The picture turns; then the image is drawn upright, with the letters where they belong.
   useEffect(() => {
@@ -51,72 +50,85 @@ export function Turning({ columns, number }: TurningProps) {
       easing: "ease-in-out",
     });
     animation.onfinish = () => {
-      setShown(moving.to);
+      setTurned({ key, columns: moving.to });
       setMoving(null);
     };
     return () => animation.cancel();
   }, [moving]);
 
+  const orbit = last.current;
+  return { shown, picture, orbit, error, busy: moving !== null || answer === null, setMoving };
+}
+
+type Turned = ReturnType<typeof useTurning>;
+
+export function Picture({ n, turned: { shown, picture } }: { n: number; turned: Turned }) {
+  return (
+    <div class="picture" ref={picture}>
+      <Board
+        n={n}
+        queens={queensOf(shown)}
+        lines
+        label={`${queensInWords(n, queensOf(shown))}. Move over the squares to see their lines.`}
+      />
+    </div>
+  );
+}
+
+export function Images({ turned, number }: { turned: Turned; number: number }) {
+  const { shown, orbit, error, busy, setMoving } = turned;
   const images = orbit?.images ?? [];
   const here = (orbit?.of ?? shown).join(" ");
   const fixing = images.filter(({ columns: image }) => image.join(" ") === here);
   return (
-    <section class="panel turn" aria-labelledby="turn-title">
+    <section class="turn" aria-labelledby="turn-title">
       <h2 id="turn-title">Solution {number} and its images</h2>
-      {error === null ? null : (
-        <p role="alert" class="notice bad">
-          {told(error).message}
-        </p>
-      )}
-      <div class="turning">
-        <div>
-          <div class="picture" ref={picture}>
-            <Board
-              n={shown.length}
-              queens={queensOf(shown)}
-              lines
-              label={`${queensInWords(shown.length, queensOf(shown))}. Move over the squares to see their lines.`}
-            />
-          </div>
-        </div>
-        <div>
-          <p role="status">
-            {orbit
-              ? `${orbit.multiplicity} different ${orbit.multiplicity === 1 ? "image" : "images"}: ${
-                  fixing.length === 1
-                    ? "no turn or reflection leaves the board unchanged."
-                    : `${fixing
-                        .filter(({ symmetry }) => symmetry !== "Identity")
-                        .map(({ symmetry }) => MOVES[symmetry]?.words ?? symmetry)
-                        .join(" and ")} leave the board unchanged.`
-                }`
-              : "…"}
-          </p>
-          <ul class="images" aria-label="The eight symmetries">
-            {images.map(({ symmetry, columns: image }) => {
-              const move = MOVES[symmetry] ?? { words: symmetry, transform: "none" };
-              const same = image.join(" ") === here;
-              return (
-                <li key={symmetry}>
-                  <button
-                    type="button"
-                    disabled={moving !== null || answer === null || symmetry === "Identity"}
-                    onClick={() => setMoving({ transform: move.transform, to: image })}
-                  >
-                    <MiniBoard columns={image} />
-                    <span>
-                      {move.words}
-                      {same && symmetry !== "Identity" ? " (the same)" : ""}
-                    </span>
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-        </div>
-      </div>
-      <p class="quiet small">
-        <span class="mono">{shown.map((column) => column + 1).join(" ")}</span> — the column of each
+      {error === null ? null : <Trouble {...told(error)} />}
+      <p role="status">
+        {orbit
+          ? `${orbit.multiplicity} different ${orbit.multiplicity === 1 ? "image" : "images"}: ${
+              fixing.length === 1
+                ? "no turn or reflection leaves the board unchanged."
+                : `${fixing
+                    .filter(({ symmetry }) => symmetry !== "Identity")
+                    .map(({ symmetry }) => MOVES[symmetry]?.words ?? symmetry)
+                    .join(" and ")} leave the board unchanged.`
+            }`
+          : "…"}
+      </p>
+      <ul class="images" aria-label="The eight symmetries">
+        {images.length === 0
+          ? Object.entries(MOVES).map(([name, { words }]) => (
+              <li key={name} class="kept">
+                <button type="button" disabled>
+                  <MiniBoard columns={shown} />
+                  <span>{words}</span>
+                </button>
+              </li>
+            ))
+          : null}
+        {images.map(({ symmetry, columns: image }) => {
+          const move = MOVES[symmetry] ?? { words: symmetry, transform: "none" };
+          const same = image.join(" ") === here;
+          return (
+            <li key={symmetry}>
+              <button
+                type="button"
+                disabled={busy || symmetry === "Identity"}
+                onClick={() => setMoving({ transform: move.transform, to: image })}
+              >
+                <MiniBoard columns={image} />
+                <span>
+                  {move.words}
+                  {same && symmetry !== "Identity" ? " (the same)" : ""}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <p class="quiet small aside">
+        <span class="mono">{shown.map((column) => column + 1).join(" ")}</span>: the column of each
         row’s queen. Point at a square, or go there with the arrow keys, to see what a queen on it
         attacks.
       </p>

@@ -1,8 +1,9 @@
 /** The four lessons of the book, as prepared steps for a class. */
 
-import { queryNumber } from "../../route";
 import { Chapter } from "../../components/chapter";
-import { LESSONS } from "./lessons";
+import { queryNumber } from "../../route";
+import { LESSONS } from "../../lessons";
+import { addressToShow, place, teach } from "../../teaching";
 
 const address = (lesson: number, step: number) => `#/learn?part=class&lesson=${lesson}&at=${step}`;
 
@@ -54,6 +55,13 @@ export function Course() {
           </details>
         ) : null}
         <p class="row turn">
+          <a
+            class="button"
+            href={addressToShow({ lesson: number, step: at })}
+            onClick={() => teach({ lesson: number, step: at })}
+          >
+            {place.value ? "Go on from here" : "Teach it: a bar goes along"}
+          </a>
           <Turn to={at > 1 ? address(number, at - 1) : null} name="Back" />
           <Turn
             to={

@@ -37,16 +37,14 @@ export function Figure({ about, n, moment, rays, moving }: FigureProps) {
   const queens = moment.queens.flatMap((name) => parseSquare(name) ?? []);
   const mark = ({ row, column }: Square) => MARKS[moment.cells[row * n + column] ?? ""];
   const square = moment.square === null ? null : parseSquare(moment.square);
-  const edge = Math.max(0.62, 0.11 * n);
   const bits = about.strings.length > 0;
   const goesDown = moment.event === "place" && square !== null && square.row + 1 < n;
   const row = bits && square ? square.row + (goesDown ? 1 : 0) : null;
   const here = moment.event === "start" || !square ? undefined : square.column;
   return (
-    <div class={`figure${moving ? " moving" : ""}`}>
+    <div class={`figure${bits ? " wide" : ""}${moving ? " moving" : ""}`}>
       <Board
         n={n}
-        edge={edge}
         queens={queens}
         mark={mark}
         label={`${queensInWords(n, queens)}; ${moment.words}`}
@@ -54,9 +52,7 @@ export function Figure({ about, n, moment, rays, moving }: FigureProps) {
       >
         {bits && rays && row !== null ? <Rays n={n} queens={queens} row={row} /> : null}
       </Board>
-      {bits ? (
-        <Strings about={about} n={n} edge={edge} moment={moment} here={here} square={square} />
-      ) : null}
+      {bits ? <Strings about={about} n={n} moment={moment} here={here} square={square} /> : null}
     </div>
   );
 }
@@ -64,13 +60,12 @@ export function Figure({ about, n, moment, rays, moving }: FigureProps) {
 interface StringsProps {
   about: MemberAbout;
   n: number;
-  edge: number;
   moment: StepView;
   here: number | undefined;
   square: Square | null;
 }
 
-function Strings({ about, n, edge, moment, here, square }: StringsProps) {
+function Strings({ about, n, moment, here, square }: StringsProps) {
   const blank = "·".repeat(n);
   const now: StringRow[] = about.strings.map(({ name }) => {
     const string = moment.strings.find((one) => one.name === name);
@@ -101,7 +96,6 @@ function Strings({ about, n, edge, moment, here, square }: StringsProps) {
       </p>
       <BitStrings
         n={n}
-        edge={edge}
         label={number === null ? "Bit strings" : `Bit strings of row ${number}`}
         rows={now}
       />
@@ -113,7 +107,6 @@ function Strings({ about, n, edge, moment, here, square }: StringsProps) {
         </p>
         <BitStrings
           n={n}
-          edge={edge}
           label={goes && number !== null ? `Bit strings of row ${number + 1}` : "Next row, not yet"}
           rows={next.map(({ row }) => row)}
           beat={moment.number}

@@ -2,7 +2,8 @@
 
 import { computed, signal } from "@preact/signals";
 
-import { type SeekResult, type StepView, type TraceSlice, engine, inWords } from "../../engine";
+import type { Trouble } from "../../components/trouble";
+import { type SeekResult, type StepView, type TraceSlice, engine, told } from "../../engine";
 import { Latest, isAbort } from "../../latest";
 
 /** Moments asked for at once. */
@@ -21,7 +22,7 @@ export class Player {
   readonly length = signal<number | null>(null);
   /** Whether it is waiting for an answer. */
   readonly waiting = signal(false);
-  readonly failure = signal<string | null>(null);
+  readonly failure = signal<Trouble | null>(null);
   /** The message of the last jump. */
   readonly notice = signal<string | null>(null);
   readonly atStart = computed(() => (this.moment.value?.number ?? 0) === 0);
@@ -85,6 +86,19 @@ export class Player {
     const at = this.moment.value?.number ?? 0;
     const slice = this.slices.get(Math.floor(at / SLICE));
     return slice?.moments[at - slice.skipped] ?? null;
+  }
+
+  /** The last steps up to this one, as far as they are loaded; the latest first. */
+  last(count: number): StepView[] {
+    const at = this.moment.value?.number ?? 0;
+    const steps: StepView[] = [];
+    for (let number = at; number > 0 && steps.length < count; number -= 1) {
+      const slice = this.slices.get(Math.floor((number - 1) / SLICE));
+      const step = slice?.moments[number - 1 - slice.skipped];
+      if (!step) break;
+      steps.push(step);
+    }
+    return steps;
   }
 
   async nextSolution(): Promise<void> {
@@ -168,6 +182,23 @@ export class Player {
   }
 
   private fail(error: unknown): void {
-    if (!isAbort(error)) this.failure.value = inWords(error);
+    if (!isAbort(error)) this.failure.value = told(error);
   }
 }
+
+/** A search that has not begun: what is shown until the engine answers. */
+export const unstarted = (n: number): StepView => ({
+  number: 0,
+  event: "start",
+  square: null,
+  words: "",
+  line: null,
+  cells: ".".repeat(n * n),
+  queens: [],
+  culprits: [],
+  reflected: false,
+  strings: [],
+  nodes: 0,
+  tests: 0,
+  solutions: 0,
+});

@@ -14,7 +14,6 @@ const FIRST: Square[] = [
   { row: 1, column: 5 },
   { row: 2, column: 3 },
 ];
-const EDGE = 0.88;
 const NAMES = {
   ld: "down to the right",
   cols: "straight down",
@@ -65,11 +64,11 @@ export function ShiftLesson() {
     : [];
 
   return (
-    <section class="panel lesson" aria-labelledby="shift-title">
-      <h2 id="shift-title">
+    <section class="lesson stage" aria-labelledby="shift-title">
+      <h2 id="shift-title" class="first">
         Why <code>(ld | bit) &gt;&gt; 1</code> and <code>(rd | bit) &lt;&lt; 1</code>?
       </h2>
-      <div class="lesson-body">
+      <div class="table">
         <div class="row lesson-controls">
           <button
             type="button"
@@ -98,10 +97,9 @@ export function ShiftLesson() {
             Queens as at first
           </button>
         </div>
-        <div class="figure moving">
+        <div class="figure wide moving">
           <Board
             n={N}
-            edge={EDGE}
             queens={queens}
             row={row}
             onSquare={toggle}
@@ -110,7 +108,7 @@ export function ShiftLesson() {
             <Rays n={N} queens={above} row={row} />
           </Board>
           <p class="strings-title">Row {row + 1}: a 1 where a line crosses it</p>
-          <BitStrings n={N} edge={EDGE} label={`Bit strings of row ${row + 1}`} rows={rows} />
+          <BitStrings n={N} label={`Bit strings of row ${row + 1}`} rows={rows} />
           <p class="strings-title">
             {below
               ? `Row ${row + 2}: ${placed ? "the bit joins, and each" : "each"} string moves as its lines do`
@@ -118,7 +116,6 @@ export function ShiftLesson() {
           </p>
           <BitStrings
             n={N}
-            edge={EDGE}
             label={below ? `Bit strings of row ${row + 2}` : "No row below"}
             rows={next}
             beat={row}
@@ -137,51 +134,51 @@ export function ShiftLesson() {
             </ul>
           ) : null}
         </div>
-        <div class="stacks">
-          <p class="prose">
-            Each queen sends three lines down the board. Slide the framed row and watch where they
-            cross it: the line of <span class="ink ld">ld</span> one column further to the right in
-            every row, that of <span class="ink rd">rd</span> one further to the left, that of{" "}
-            <span class="ink cols">cols</span> not at all. A bit string is nothing but those
-            crossings, written as 0 and 1. Moving them all by one column is one shift of the whole
-            string. Click a square to put a queen there or take it away.
-          </p>
-          <p>
-            The strings of <strong>all rows</strong>, one under the other, are the picture of the
-            lines. Reading down a picture by one row is the shift.
-          </p>
-          <div class="three">
-            {(["ld", "cols", "rd"] as const).map((name) => (
-              <Stack key={name} name={name} queens={queens} row={row} />
-            ))}
-          </div>
-          <ol class="steps">
-            <li>
-              A queen on column c of row r attacks column c + 1 of row r + 1, c + 2 of row r + 2,
-              and so on: a <span class="ink ld">\ diagonal</span>. Column a is the highest bit, so
-              “one column to the right” is “one bit lower”: <code>&gt;&gt; 1</code>.
-            </li>
-            <li>
-              The <span class="ink rd">/ diagonal</span> goes the other way: <code>&lt;&lt; 1</code>
-              . Columns stay where they are.
-            </li>
-            <li>
-              Before the shift the new queen joins: <code>ld | bit</code> sets her column
-              {placed ? (
-                <>
-                  {" "}
-                  (here <code>bit = {digits(N, bit)}</code>)
-                </>
-              ) : null}
-              . From then on her diagonals move with all the others. The program remembers nothing
-              else about her.
-            </li>
-            <li>
-              A bit shifted past the edge has left the board. To the right it falls off by itself;
-              to the left <code>&amp; done</code> cuts it off.
-            </li>
-          </ol>
+      </div>
+      <div class="side">
+        <p class="prose">
+          Each queen sends three lines down the board. Slide the framed row and watch where they
+          cross it: the line of <span class="ink ld">ld</span> one column further to the right in
+          every row, that of <span class="ink rd">rd</span> one further to the left, that of{" "}
+          <span class="ink cols">cols</span> not at all. A bit string is nothing but those
+          crossings, written as 0 and 1. Moving them all by one column is one shift of the whole
+          string. Click a square to put a queen there or take it away.
+        </p>
+        <p>
+          The strings of <strong>all rows</strong>, one under the other, are the picture of the
+          lines. Reading down a picture by one row is the shift.
+        </p>
+        <div class="three">
+          {(["ld", "cols", "rd"] as const).map((name) => (
+            <Stack key={name} name={name} queens={queens} row={row} />
+          ))}
         </div>
+        <ol class="steps">
+          <li>
+            A queen on column c of row r attacks column c + 1 of row r + 1, c + 2 of row r + 2, and
+            so on: a <span class="ink ld">\ diagonal</span>. Column a is the highest bit, so “one
+            column to the right” is “one bit lower”: <code>&gt;&gt; 1</code>.
+          </li>
+          <li>
+            The <span class="ink rd">/ diagonal</span> goes the other way: <code>&lt;&lt; 1</code>.
+            Columns stay where they are.
+          </li>
+          <li>
+            Before the shift the new queen joins: <code>ld | bit</code> sets her column
+            {placed ? (
+              <>
+                {" "}
+                (here <code>bit = {digits(N, bit)}</code>)
+              </>
+            ) : null}
+            . From then on her diagonals move with all the others. The program remembers nothing
+            else about her.
+          </li>
+          <li>
+            A bit shifted past the edge has left the board. To the right it falls off by itself; to
+            the left <code>&amp; done</code> cuts it off.
+          </li>
+        </ol>
       </div>
     </section>
   );

@@ -1,11 +1,4 @@
-/**
- * Bit strings under a board, a digit under each column.
- *
- * They lie in the same box as the board: `edge` is the room that the board keeps for its
- * coordinates, in squares, and here holds the names.
- */
-
-import { EDGE_RIGHT } from "../../components/board";
+/** Bit strings under a board, a digit under each column: their names are below the numbers of its rows. */
 
 export interface StringRow {
   name: string;
@@ -20,29 +13,21 @@ export interface StringRow {
 
 export interface BitStringsProps {
   n: number;
-  edge: number;
   label: string;
   rows: readonly StringRow[];
   /** Changes when the digits are to move again. */
   beat?: number | undefined;
 }
 
-export function BitStrings({ n, edge, label, rows, beat }: BitStringsProps) {
-  const size = n + edge + EDGE_RIGHT;
-  const percent = (squares: number) => `${(100 * squares) / size}%`;
+export function BitStrings({ n, label, rows, beat }: BitStringsProps) {
   return (
     <div class="strings" role="group" aria-label={label}>
       {rows.map(({ name, title, digits, column, from }) => (
         <div key={name} class={`string ${name}`}>
-          <span class="name" style={{ width: percent(edge) }}>
-            {title ?? name}
-          </span>
+          <span class="name">{title ?? name}</span>
           <span
             class="digits"
-            style={{
-              gridTemplateColumns: `repeat(${n}, 1fr)`,
-              width: percent(n),
-            }}
+            style={{ gridTemplateColumns: `repeat(${n}, 1fr)` }}
             role="img"
             aria-label={`${name} ${digits}`}
           >

@@ -1,58 +1,89 @@
-/** The puzzles of the last five weeks, and how many days in a row were solved. */
+/** The puzzles of all days, month by month: what was solved on its day, and what later. */
 
+import { signal } from "@preact/signals";
+
+import { FIRST, dateInWords, dayBefore, monthInWords, planOf, today, weekdayOf } from "../../days";
+import { type State, games, stateInWords, stateOf, streak } from "../../games";
 import { format } from "../../route";
-import { clock } from "./game";
-import { dateInWords } from "./words";
-import { day, rating, puzzle, today } from "./state";
-import { bestTime, dayBefore, games, stateInWords, stateOf, streak } from "./store";
+import { day } from "./state";
 
-const WEEKS = 5;
-const SIGNS: Record<ReturnType<typeof stateOf>, string> = {
-  solved: "✓",
-  shown: "–",
-  begun: "…",
-  open: "",
-};
+const SIGNS: Record<State, string> = { solved: "★", later: "✓", shown: "–", begun: "…", open: "" };
+
+/** The first day of the month that is shown; null for this month. */
+const chosen = signal<string | null>(null);
+
+const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
+const nextMonth = (month: string) => monthOf(dayBefore(month, -31));
+const monthBefore = (month: string) => monthOf(dayBefore(month, 1));
+
+/** The days of a month, up to a day. */
+function daysOf(month: string, last: string): string[] {
+  const days = [];
+  for (let day = month; monthOf(day) === month && day <= last; day = dayBefore(day, -1)) {
+    days.push(day);
+  }
+  return days;
+}
+
+const addressOf = (day: string) => format("play", new URLSearchParams({ day }));
 
 export function Days() {
-  const now = today();
+  const now = today.value;
+  const month = chosen.value ?? monthOf(now);
   const all = new Map(games.value.flatMap((game) => (game.day ? [[game.day, game]] : [])));
-  // Weeks begin on Monday; the last row is this week.
-  const weekday = (new Date(`${now}T12:00:00Z`).getUTCDay() + 6) % 7;
-  const shown = Array.from({ length: 7 * (WEEKS - 1) + weekday + 1 }, (_, index) =>
-    dayBefore(now, 7 * (WEEKS - 1) + weekday - index),
-  );
   const run = streak(games.value, now);
-  const level = rating.value?.level;
-  const best = level && puzzle.value && bestTime(games.value, puzzle.value.n, level);
+  const tomorrow = planOf(dayBefore(now, -1));
   return (
-    <details class="panel days" open>
+    <details class="days" open>
       <summary>Days{run > 0 ? `: ${run} in a row` : ""}</summary>
-      {best !== undefined && puzzle.value ? (
-        <p>
-          Your best time at {puzzle.value.n} × {puzzle.value.n}, {level}: {clock(best ?? 0)}.
-        </p>
-      ) : null}
+      <div class="months">
+        <button
+          type="button"
+          aria-label="The month before"
+          disabled={month <= monthOf(FIRST)}
+          onClick={() => (chosen.value = monthBefore(month))}
+        >
+          ‹
+        </button>
+        <b aria-live="polite">{monthInWords(month)}</b>
+        <button
+          type="button"
+          aria-label="The next month"
+          disabled={month >= monthOf(now)}
+          onClick={() => (chosen.value = nextMonth(month))}
+        >
+          ›
+        </button>
+        <a class="button" href={addressOf(now)}>
+          Today
+        </a>
+      </div>
       <ol>
         {["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"].map((name) => (
           <li key={name} class="weekday" aria-hidden="true">
             {name}
           </li>
         ))}
-        {shown.map((one) => (
-          <li key={one}>
-            <a
-              href={format("play", new URLSearchParams({ day: one }))}
-              aria-label={`${dateInWords(one)}, ${stateInWords(all.get(one))}`}
-              aria-current={day.value === one ? "date" : undefined}
-              class={stateOf(all.get(one))}
-            >
-              {Number(one.slice(8))}
-              <span aria-hidden="true">{SIGNS[stateOf(all.get(one))]}</span>
-            </a>
-          </li>
-        ))}
+        {daysOf(month, now).map((one, index) => {
+          const state = stateOf(all.get(one));
+          return (
+            <li key={one} style={index === 0 ? { gridColumnStart: weekdayOf(one) + 1 } : undefined}>
+              <a
+                href={addressOf(one)}
+                aria-label={`${dateInWords(one)}, ${stateInWords(all.get(one))}`}
+                aria-current={day.value === one ? "date" : undefined}
+                class={`${state} ${one === now ? "now" : ""}`}
+              >
+                {Number(one.slice(8))}
+                <span aria-hidden="true">{SIGNS[state]}</span>
+              </a>
+            </li>
+          );
+        })}
       </ol>
+      <p class="quiet">
+        ★ on its day, ✓ later. Tomorrow: {tomorrow.n} × {tomorrow.n}, {tomorrow.level}.
+      </p>
     </details>
   );
 }

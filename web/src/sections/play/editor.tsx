@@ -1,72 +1,34 @@
 /** An editor for puzzles: regions are drawn, and the page says at once whether they make a puzzle. */
 
-import { computed, signal } from "@preact/signals";
-
+import { Copy } from "../../components/copy";
+import { Patterns, PuzzleBoard } from "../../components/puzzle";
 import type { PuzzleExplanation, PuzzleRating } from "../../engine";
 import { engine, told } from "../../engine";
-import { UndoHistory } from "../../history";
+import { useUndoKeys } from "../../history";
 import { useAnswer } from "../../latest";
-import { format, query, setQuery } from "../../route";
+import { NO_MARKS, type Puzzle, plainColorsOf, rowsOf } from "../../puzzle";
+import { format } from "../../route";
 import { capital } from "../../words";
-import { nameOf } from "../solve/position";
-import { Patterns, PuzzleBoard } from "./board";
-import { NO_MARKS, type Puzzle, colorsOf, rowsOf } from "./game";
-import { Copy } from "./share";
-import { chosen, open, puzzle } from "./state";
+import {
+  LETTERS,
+  SIZES,
+  blank,
+  doubtfulIn,
+  drawing,
+  found,
+  history,
+  paint,
+  pen,
+  read,
+  refused,
+  set,
+  textOf,
+  turn,
+} from "./drawing";
+import { open } from "./opening";
+import { Several } from "./several";
+import { chosen, puzzle } from "./state";
 import "./editor.css";
-
-const SIZES = Array.from({ length: 17 }, (_, index) => index + 4);
-const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-
-/** A region for each row: what a new drawing begins with. */
-const blank = (n: number) =>
-  `${n}x1.${LETTERS.slice(0, n)
-    .map((letter) => letter.repeat(n))
-    .join("")}`;
-
-interface Drawing {
-  n: number;
-  /** A letter for each square. */
-  letters: string;
-}
-
-/** The drawing of an address, or a new one. */
-function read(text: string): Drawing {
-  const [, size = "", letters = ""] = /^(\d+)x1\.([A-Z]+)$/.exec(text) ?? [];
-  const n = Number(size);
-  if (SIZES.includes(n) && letters.length === n * n) return { n, letters };
-  return { n: 8, letters: blank(8).slice(4) };
-}
-
-const drawing = computed(() => read(query.value.get("draw") ?? ""));
-const pen = signal("A");
-/** What was found in a picture: its marks belong to this drawing only. */
-export const found = signal<{ text: string; queens: string[]; crosses: string[] } | null>(null);
-const said = signal("");
-/** So that drawing can be undone; the address is the drawing that is shown. */
-const history = new UndoHistory<string>("");
-
-const show = ({ n, letters }: Drawing) => `${n}x1.${letters}`;
-
-function set(next: Drawing, words: string, replace = false) {
-  if (history.now.peek() !== show(drawing.peek())) history.push(show(drawing.peek()));
-  history.push(show(next), replace);
-  said.value = words;
-  setQuery({ draw: show(next) });
-}
-
-function turn(by: number) {
-  history.turn(by);
-  if (history.now.peek() !== "") setQuery({ draw: history.now.peek() });
-}
-
-function paint(squares: readonly number[], letter: string, replace = false) {
-  const now = drawing.peek();
-  const letters = [...now.letters];
-  for (const square of squares) letters[square] = letter;
-  const names = squares.map((square) => nameOf(square, now.n)).join(", ");
-  set({ n: now.n, letters: letters.join("") }, `${names} in region ${letter}`, replace);
-}
 
 interface Judgement {
   explanation: PuzzleExplanation;
@@ -81,7 +43,7 @@ async function judge(text: string, signal: AbortSignal): Promise<Judgement> {
 
 export function Editor() {
   const { n, letters } = drawing.value;
-  const text = show(drawing.value);
+  const text = textOf(drawing.value);
   // Colors by the letter, so that they stay when a region is new or gone.
   const used = LETTERS.slice(
     0,
@@ -93,12 +55,15 @@ export function Editor() {
     letters: used,
     of: [...letters].map((letter) => LETTERS.indexOf(letter)),
   };
-  const colors = colorsOf(drawn);
+  const colors = plainColorsOf(drawn);
   const { answer, error } = useAnswer((signal) => judge(text, signal), [text]);
-  const good = answer?.explanation.solutions.length === 1;
+  const solutions = answer?.explanation.solutions ?? [];
+  const good = solutions.length === 1;
+  const doubt = good ? null : (found.value?.doubt ?? null);
+  useUndoKeys(turn);
   return (
-    <section aria-labelledby="editor-title" class="editor">
-      <div class="canvas">
+    <section aria-labelledby="editor-title" class="editor stage">
+      <div class="table">
         {chosen.value.patterns ? <Patterns /> : null}
         <PuzzleBoard
           puzzle={drawn}
@@ -106,6 +71,9 @@ export function Editor() {
           auto={false}
           letters={true}
           patterns={chosen.value.patterns}
+          vision={chosen.value.vision}
+          drawing
+          doubtful={doubt === null ? [] : doubtfulIn(drawing.value)}
           hands={{
             click: (square) => paint([square], pen.value),
             menu: (square) => (pen.value = letters[square] ?? "A"),
@@ -120,15 +88,22 @@ export function Editor() {
           }}
         />
       </div>
-      <div class="stack">
+      <div class="side">
         <h1 id="editor-title">Play: draw a puzzle</h1>
         <p
           role="status"
           class={`notice ${good ? "good" : error || answer ? "bad" : ""}`}
           data-testid="judgement"
         >
-          {found.value?.text === text ? `This board was found in the picture. ` : ""}
-          {verdict(answer, error)}
+          {refused.value === null
+            ? ""
+            : `The address asks for a drawing that cannot be read: “${refused.value.slice(0, 40)}”. Here is an empty board. `}
+          {found.value?.text === text && doubt === null
+            ? "This board was found in the picture. "
+            : ""}
+          {doubt === null
+            ? verdict(answer, error)
+            : `${capital(doubt)}. Correct the squares with a question mark.`}
         </p>
         <fieldset class="pens">
           <legend>A click or a drag puts squares into region</legend>
@@ -141,7 +116,11 @@ export function Editor() {
                 checked={letter === pen.value}
                 onChange={() => (pen.value = letter)}
               />
-              <svg viewBox="0 0 1 1" class="puzzle" aria-hidden="true">
+              <svg
+                viewBox="0 0 1 1"
+                class={chosen.value.vision ? "puzzle vision" : "puzzle"}
+                aria-hidden="true"
+              >
                 <rect class={`region-${colors[index]}`} width="1" height="1" />
               </svg>
               {letter}
@@ -201,14 +180,12 @@ export function Editor() {
           </button>
           <a href={format("play")}>Back to the game</a>
         </div>
+        {solutions.length > 1 ? <Several now={drawn} solutions={solutions} drawing /> : null}
         <p class="quiet">
           By keyboard, a letter puts the square under the focus into its region. The second button
           of the mouse takes the region of a square.
         </p>
       </div>
-      <p class="hidden" role="status">
-        {said.value}
-      </p>
     </section>
   );
 }
@@ -227,5 +204,5 @@ function verdict(answer: Judgement | null, error: unknown): string {
   }
   return solutions.length === 0
     ? `No solution. ${reason ?? ""}`
-    : "Several solutions: regions must say more.";
+    : "Several solutions: the regions must say more.";
 }

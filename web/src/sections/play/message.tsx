@@ -1,47 +1,50 @@
-/** What the board shows, in words, and what to do next: beside the board or below it, always in sight. */
+/** What the board shows, in words, and what to do next. Its height is the same whatever it says. */
 
-import type { PuzzleExplanation } from "../../engine";
+import { nameOf } from "../../board";
 import { Chapter, hasBook } from "../../components/chapter";
 import { Trouble } from "../../components/trouble";
+import { type Puzzle, conflicts, conflictsInWords } from "../../puzzle";
 import { capital } from "../../words";
-import { type Puzzle, clock, conflictInWords, conflicts } from "./game";
-import { Copy, shareText } from "./share";
+import { Finish } from "./finish";
+import { chapterOf, giveHint, hintInWords, prove, takeHint } from "./hints";
+import { put } from "./moves";
+import { stop } from "./opening";
+import { ReviewText, positionsOf } from "./review";
+import { Several } from "./several";
 import {
   answer,
+  asked,
   busy,
-  chapterOf,
-  chosen,
   day,
   fault,
-  giveHint,
   hint,
-  hintInWords,
-  hints,
-  make,
   marks,
-  proof,
-  proofStep,
-  prove,
-  put,
   rating,
-  seconds,
+  review,
+  reviewAt,
+  seed,
+  several,
   solved,
-  stop,
-  takeHint,
   trouble,
 } from "./state";
-import { nameOf } from "../solve/position";
-import { hintsInWords, titleOf } from "./words";
+import { titleOf } from "./words";
 
 export function Message({ now }: { now: Puzzle | null }) {
-  const clashes = now && !proof.value ? conflicts(now, marks.value) : [];
-  const bad = clashes.length > 0 || answer.value?.wrong || answer.value?.good === false;
-  const good = (solved.value && !proof.value) || hint.value || answer.value?.good;
+  const clashes = now && !review.value ? conflicts(now, marks.value) : [];
+  const bad =
+    clashes.length > 0 || asked.value || answer.value?.wrong || answer.value?.good === false;
+  const good = (solved.value && !review.value) || hint.value || answer.value?.good;
   return (
-    <div class={`message ${bad ? "bad" : good ? "good" : ""}`} data-testid="game">
+    <div
+      class={`message ${bad ? "bad" : good ? "good" : ""}`}
+      data-testid="game"
+      role="region"
+      aria-label="What the board shows"
+      tabIndex={0}
+    >
       {now ? <About now={now} /> : null}
       {busy.value ? (
-        <p>
+        <p class="words">
           {busy.value}{" "}
           <button type="button" onClick={stop}>
             Stop
@@ -58,32 +61,41 @@ export function Message({ now }: { now: Puzzle | null }) {
 
 function About({ now }: { now: Puzzle }) {
   const rated = rating.value;
+  const shown = review.value ? positionsOf(now, review.value)[reviewAt.value] : marks.value;
   return (
     <p class="about">
       <b>{titleOf(day.value)}</b>{" "}
       <span data-testid="level">
         {now.n} × {now.n}
         {rated ? `, ${rated.level} (${rated.score})` : ""}
+        {seed.value === null || day.value !== null ? "" : `, seed ${seed.value}`}
         {", "}
-        {marks.value.queens.size} of {now.n} queens.
+        {shown?.queens.size ?? 0} of {now.n} queens.
       </span>
     </p>
   );
 }
 
 function Words({ now, clashes }: { now: Puzzle; clashes: ReturnType<typeof conflicts> }) {
-  if (proof.value) return <ProofText proof={proof.value} />;
-  if (solved.value) return <Solved now={now} />;
+  if (review.value) return <ReviewText of={review.value} />;
+  if (asked.value) return <Asked />;
   if (answer.value) return <Answer />;
+  if (solved.value) return <Finish now={now} />;
   if (clashes.length > 0) {
     const queens = [...new Set(clashes.flatMap(({ first, second }) => [first, second]))];
     return (
       <>
-        <p class="words">{clashes.map((clash) => conflictInWords(clash, now)).join(" ")}</p>
-        <div class="row act">
-          {queens.slice(0, 4).map((square) => (
-            <button key={square} type="button" onClick={() => put(square, "empty")}>
-              Take {nameOf(square, now.n)} back
+        <p class="words">{conflictsInWords(clashes, now)}</p>
+        <div class="row act" role="group" aria-label="Take back">
+          <span aria-hidden="true">Take back</span>
+          {queens.map((square) => (
+            <button
+              key={square}
+              type="button"
+              aria-label={`Take ${nameOf(square, now.n)} back`}
+              onClick={() => put(square, "empty")}
+            >
+              {nameOf(square, now.n)}
             </button>
           ))}
         </div>
@@ -112,12 +124,31 @@ function Words({ now, clashes }: { now: Puzzle; clashes: ReturnType<typeof confl
       </div>
     );
   }
+  if (several.value) return <Several now={now} solutions={several.value} />;
   if (fault.value) return <p class="words">{capital(fault.value)}.</p>;
   return (
     <p class="words">
       Place one queen in every row, every column and every region. Queens may not touch, not even at
       a corner.
     </p>
+  );
+}
+
+function Asked() {
+  return (
+    <div data-testid="asked">
+      <p class="words">
+        Show the solution? Then this puzzle has no result: it counts for no day and no time.
+      </p>
+      <div class="row act">
+        <button type="button" onClick={() => (asked.value = false)}>
+          Play on
+        </button>
+        <button type="button" onClick={() => void prove(true)}>
+          Show it
+        </button>
+      </div>
+    </div>
   );
 }
 
@@ -133,64 +164,6 @@ function Answer() {
           </button>
         </div>
       ) : null}
-    </div>
-  );
-}
-
-function Solved({ now }: { now: Puzzle }) {
-  const { size, level } = chosen.value;
-  return (
-    <>
-      <h2>Solved in {clock(seconds.value)}</h2>
-      <p class="words">With {hintsInWords(hints.value)}.</p>
-      <div class="row act">
-        <button type="button" class="primary" onClick={() => void make(size, level)}>
-          Next puzzle
-        </button>
-        <Copy what="result" text={() => shareText(now)}>
-          Share
-        </Copy>
-        <button type="button" onClick={() => void prove()}>
-          Show how it is solved
-        </button>
-      </div>
-    </>
-  );
-}
-
-function ProofText({ proof: { steps, solutions, reason } }: { proof: PuzzleExplanation }) {
-  const at = proofStep.value;
-  const step = steps[at];
-  const end =
-    solutions.length === 1
-      ? "Solved. Every step was forced, so this is the only solution."
-      : (reason ?? "The puzzle has several solutions: nothing more can be proved.");
-  return (
-    <div data-testid="proof">
-      <p class="words" aria-live="polite">
-        {step ? (
-          <>
-            <b>
-              Step {at + 1} of {steps.length}, {step.technique.replaceAll("-", " ")}.
-            </b>{" "}
-            {step.sentence}
-          </>
-        ) : (
-          end
-        )}
-      </p>
-      <details>
-        <summary>All steps</summary>
-        <ol class="steps">
-          {steps.map((one, index) => (
-            <li key={index} aria-current={index === at ? "step" : undefined}>
-              <button type="button" class="link" onClick={() => (proofStep.value = index)}>
-                {one.sentence}
-              </button>
-            </li>
-          ))}
-        </ol>
-      </details>
     </div>
   );
 }

@@ -1,22 +1,34 @@
-/** What stands beside the game: another puzzle, texts and pictures, options, how to play. */
+/** What stands beside the game: another puzzle, texts, options, how to play. */
 
 import { signal } from "@preact/signals";
 
 import { Trouble } from "../../components/trouble";
+import { today } from "../../days";
 import type { Level } from "../../engine";
+import { type Puzzle, rowsOf } from "../../puzzle";
 import { format } from "../../route";
-import { type Puzzle, rowsOf } from "./game";
-import { choose, chosen, make, open, openDay, today, trouble } from "./state";
+import { make, open, openDay } from "./opening";
+import { choose, chosen, trouble } from "./state";
 
 /** Sizes of which new puzzles are made within seconds. */
-export const SIZES = [5, 6, 7, 8, 9, 10, 11, 12];
+export const SIZES = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
 const LEVELS: readonly Level[] = ["easy", "medium", "hard", "expert"];
+
+/** What is typed as a seed: empty for any. */
+const typed = signal("");
 
 export function NewPuzzle() {
   const { size, level } = chosen.value;
+  const from = /^\d{1,9}$/.test(typed.value) ? Number(typed.value) : null;
   return (
-    <div class="panel">
-      <h2>Another puzzle</h2>
+    <form
+      class="another"
+      aria-label="Another puzzle"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make(size, level, from);
+      }}
+    >
       <div class="row">
         <label class="field">
           <span>Size</span>
@@ -45,17 +57,29 @@ export function NewPuzzle() {
             ))}
           </select>
         </label>
-        <button type="button" onClick={() => void make(size, level)}>
-          New puzzle
-        </button>
-        <button type="button" onClick={() => void openDay(today())}>
+        <label class="field seed">
+          <span>Seed</span>
+          <input
+            type="text"
+            inputMode="numeric"
+            pattern="\d{0,9}"
+            placeholder="any"
+            title="Digits; the same number makes the same puzzle"
+            value={typed.value}
+            onInput={(event) => (typed.value = event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit">New puzzle</button>
+      </div>
+      <div class="row">
+        <button type="button" onClick={() => void openDay(today.peek())}>
           Puzzle of the day
         </button>
         <a class="button" href={format("play", new URLSearchParams({ draw: "" }))}>
           Draw your own
         </a>
       </div>
-    </div>
+    </form>
   );
 }
 
@@ -63,7 +87,7 @@ const pasted = signal("");
 
 export function Texts({ now }: { now: Puzzle | null }) {
   return (
-    <details class="panel">
+    <details>
       <summary>A puzzle as text</summary>
       <label class="field wide">
         <span>
@@ -103,12 +127,13 @@ const OPTIONS = [
   ["auto", "Queens cross out what they close"],
   ["letters", "Letters for the regions"],
   ["patterns", "Patterns for the regions"],
+  ["vision", "Colors for color blindness: the greatest differences"],
   ["clock", "Show the clock"],
 ] as const;
 
 export function Options() {
   return (
-    <details class="panel">
+    <details>
       <summary>Options</summary>
       {OPTIONS.map(([name, words]) => (
         <label key={name} class="check">
@@ -126,7 +151,7 @@ export function Options() {
 
 export function How() {
   return (
-    <details class="panel">
+    <details>
       <summary>How to play</summary>
       <p>
         A click makes a cross, a second one a queen, a third one clears the square; or choose what
@@ -134,13 +159,15 @@ export function How() {
         button of the mouse places a queen.
       </p>
       <p>
-        “Trial” makes marks that you can take back all at once. “Check” says whether everything is
-        right so far, and nothing else. “Hint” tells the technique first, then where, then what.
+        “Pencil” makes marks that you can take back all at once, or keep by pressing it again.
+        “Check” says whether everything is right so far, and nothing else. “Hint” tells the
+        technique first, then where, then what. The first result of a puzzle counts: its time goes
+        on when you start again.
       </p>
       <p>
         By keyboard, the arrow keys, <kbd>Home</kbd> and <kbd>End</kbd> move on the board;{" "}
         <kbd>Enter</kbd> or space does what a click does; <kbd>Q</kbd> queen, <kbd>X</kbd> cross,{" "}
-        <kbd>Delete</kbd> clears, <kbd>T</kbd> begins and keeps a trial, <kbd>H</kbd> gives a hint;{" "}
+        <kbd>Delete</kbd> clears, <kbd>T</kbd> is the pencil, <kbd>H</kbd> gives a hint;{" "}
         <kbd>Ctrl</kbd> <kbd>Z</kbd> takes back, <kbd>Ctrl</kbd> <kbd>Y</kbd> does again.
       </p>
     </details>

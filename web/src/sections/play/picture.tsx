@@ -7,15 +7,15 @@ import { Trouble } from "../../components/trouble";
 import { EngineError, engine, told } from "../../engine";
 import { Latest, isAbort } from "../../latest";
 import { setQuery } from "../../route";
-import { found } from "./editor";
-import { said } from "./state";
+import { said } from "../../said";
+import { found } from "./drawing";
 
 /** Screenshots are smaller; a larger picture is scaled down to this many pixels a side. */
 const LARGEST = 2400;
 
 const reading = new Latest();
 const busy = signal(false);
-const trouble = signal<{ message: string; advice: string } | null>(null);
+const trouble = signal<Trouble | null>(null);
 
 async function pixelsOf(file: Blob): Promise<ImageData> {
   const picture = await createImageBitmap(file).catch(() => {
@@ -35,6 +35,31 @@ async function pixelsOf(file: Blob): Promise<ImageData> {
   return context.getImageData(0, 0, width, height);
 }
 
+function show(board: NonNullable<typeof found.value>) {
+  found.value = board;
+  said.value = board.doubt ?? "a board was found in the picture";
+  setQuery({ draw: board.text, p: null, day: null }, true);
+  scrollTo({ top: 0 });
+}
+
+/** Of a board whose regions are in doubt the engine tells its best guess, as rows of letters. */
+function guessIn(error: unknown): NonNullable<typeof found.value> | null {
+  const { message, advice } = told(error);
+  const rows = advice
+    .split("\n")
+    .map((row) => row.trim())
+    .filter((row) => /^[A-Za-z]+$/.test(row));
+  const n = rows.length;
+  if (n < 4 || n > 20 || rows.some((row) => row.length !== n)) return null;
+  // Regions by their first square: a guess may have more of them than the editor has letters.
+  const letters = new Map<string, string>();
+  for (const letter of rows.join("")) {
+    if (!letters.has(letter)) letters.set(letter, String.fromCharCode(65 + (letters.size % 26)));
+  }
+  const text = [...rows.join("")].map((letter) => letters.get(letter)).join("");
+  return { text: `${n}x1.${text}`, queens: [], crosses: [], doubt: message };
+}
+
 export async function readPicture(file: Blob) {
   const signal = reading.next();
   batch(() => {
@@ -45,13 +70,12 @@ export async function readPicture(file: Blob) {
     const pixels = await pixelsOf(file);
     const { n, regions, queens, crosses } = await engine.recognizePuzzle(pixels, { signal });
     if (signal.aborted) return;
-    const text = `${n}x1.${regions.join("")}`;
-    found.value = { text, queens, crosses };
-    said.value = `a board of ${n} by ${n} was found`;
-    setQuery({ draw: text, p: null, day: null }, true);
-    scrollTo({ top: 0 });
+    show({ text: `${n}x1.${regions.join("")}`, queens, crosses, doubt: null });
   } catch (error) {
-    if (!isAbort(error) && !signal.aborted) trouble.value = told(error);
+    if (isAbort(error) || signal.aborted) return;
+    const guess = guessIn(error);
+    if (guess) show(guess);
+    else trouble.value = told(error);
   } finally {
     if (!signal.aborted) busy.value = false;
   }
@@ -89,7 +113,7 @@ export function usePictures() {
 
 export function Picture() {
   return (
-    <details class="panel">
+    <details>
       <summary>A puzzle from a picture</summary>
       <p>
         Paste a screenshot, drop it on this page, or choose a file. The picture stays in your

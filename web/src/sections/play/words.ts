@@ -1,13 +1,6 @@
 /** What several parts of Play say in the same words. */
 
-export function dateInWords(of: string): string {
-  return new Date(`${of}T12:00:00Z`).toLocaleDateString("en", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-}
+import { dateInWords } from "../../days";
 
 export function titleOf(of: string | null): string {
   return of === null ? "Puzzle" : `Puzzle of ${dateInWords(of)}`;

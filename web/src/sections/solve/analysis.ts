@@ -1,6 +1,8 @@
 // What the page says about a position: at once what the lines show; then, from workers, whether it can be
 // completed, in how many ways, and which squares are forced. A new position ends the work on the old one.
 
+import { nameOf } from "../../board";
+import type { Trouble } from "../../components/trouble";
 import { type Completions, engine, told, valueAt } from "../../engine";
 import { isAbort } from "../../latest";
 import { capital } from "../../words";
@@ -10,7 +12,6 @@ import {
   type Position,
   conflicts,
   lineName,
-  nameOf,
   openSquares,
   problemOf,
   readLines,
@@ -37,7 +38,7 @@ export interface Analysis {
   listed?: Completions;
   /** The squares that hold a queen in every completion. */
   forced?: readonly number[];
-  trouble?: { message: string; advice: string };
+  trouble?: Trouble;
 }
 
 /** Completions listed one by one, before they are counted in a faster way, and for how long. */

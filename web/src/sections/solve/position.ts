@@ -1,7 +1,7 @@
 // A partly filled board, as the page holds it: what stands where, what attacks what, and how it is
 // written in an address. Squares are numbers, row by row from 0.
 
-import { type Square, columnName, parseSquare, squareName } from "../../board";
+import { columnName, nameOf, squareOf } from "../../board";
 import type { Problem } from "../../engine";
 
 /** What board it is, and how queens attack on it. */
@@ -26,23 +26,6 @@ export const LARGEST = 32;
 export function empty(n: number, { torus = false, superqueens = false } = {}): Position {
   const none: ReadonlySet<number> = new Set();
   return { n, torus, superqueens, queens: none, blocked: none, diags: none, antis: none };
-}
-
-export const toSquare = (square: number, n: number): Square => ({
-  row: Math.floor(square / n),
-  column: square % n,
-});
-
-export const toNumber = ({ row, column }: Square, n: number): number => row * n + column;
-
-export function nameOf(square: number, n: number): string {
-  return squareName(toSquare(square, n));
-}
-
-/** The square of that name, if it is on the board. */
-export function squareOf(name: string, n: number): number | undefined {
-  const square = parseSquare(name);
-  return square && square.row < n && square.column < n ? toNumber(square, n) : undefined;
 }
 
 /** The kinds of line on which two squares can lie, and the leap that may lie between them. */

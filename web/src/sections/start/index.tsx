@@ -5,11 +5,14 @@ import type { ComponentChildren } from "preact";
 
 import { type Square, attacks, same, squareName } from "../../board";
 import { Board, type Mark, queensInWords } from "../../components/board";
-import { engine, inWords } from "../../engine";
+import { Trouble } from "../../components/trouble";
+import { today } from "../../days";
+import { engine, told } from "../../engine";
+import { games, stateInWords, stateOf, streak } from "../../games";
 import { Latest, isAbort, useWhile } from "../../latest";
 import { format } from "../../route";
+import { said } from "../../said";
 import { capital } from "../../words";
-import { dayOf, games, stateInWords, stateOf, streak } from "../play/store";
 import { Counting, Puzzle, Searching, Solving } from "./pictures";
 import "./start.css";
 
@@ -18,9 +21,7 @@ const N = 6;
 /** In the order in which they were placed. */
 const queens = signal<readonly Square[]>([]);
 const hint = signal<{ square: Square; words: string } | null>(null);
-const trouble = signal<string | null>(null);
-/** What happened last, for those who do not see the board. */
-const said = signal("");
+const trouble = signal<Trouble | null>(null);
 const asking = new Latest();
 
 const pairs = computed(() =>
@@ -55,7 +56,8 @@ function message(): string {
     const more = pairs.value.length > 1 ? ` ${pairs.value.length} pairs do so.` : "";
     return `The queens on ${squareName(first.first)} and ${squareName(first.second)} attack each other.${more}`;
   }
-  if (solved.value) return "Solved: six queens, and none attacks another.";
+  if (solved.value)
+    return "Solved: six queens, and none attacks another. Next: a puzzle with colored regions.";
   const left = N - queens.value.length;
   if (left === N) return "Click a square to place a queen.";
   return left === 1 ? "One queen is left to place." : `${left} queens are left to place.`;
@@ -97,30 +99,28 @@ async function giveHint() {
     if (last)
       show(last, `No solution has these queens. Take back ${squareName(last)}, then others.`);
   } catch (error) {
-    if (!isAbort(error) && !signal.aborted) trouble.value = inWords(error);
+    if (!isAbort(error) && !signal.aborted) trouble.value = told(error);
   }
 }
 
 export default function Start() {
   useWhile((left) => left.addEventListener("abort", () => asking.drop()), []);
   return (
-    <section aria-labelledby="start-title" class="start">
-      <div class="title">
+    <section aria-labelledby="start-title" class="start stage">
+      <div class="first">
         <h1 id="start-title">The n queens puzzle</h1>
         <p class="lead">Place {N} queens so that no two share a row, a column or a diagonal.</p>
       </div>
-      <TryBoard />
-      <div class="answer">
+      <div class="table">
+        <TryBoard />
+      </div>
+      <div class="side">
+        {trouble.value ? <Trouble {...trouble.value} /> : null}
         <p class={`notice ${pairs.value.length > 0 ? "bad" : "good"}`} data-testid="message">
-          {trouble.value ?? hint.value?.words ?? message()}
+          {hint.value?.words ?? message()}
         </p>
         <div class="row">
-          <button
-            type="button"
-            class="primary"
-            disabled={solved.value}
-            onClick={() => void giveHint()}
-          >
+          <button type="button" disabled={solved.value} onClick={() => void giveHint()}>
             Hint
           </button>
           <button
@@ -137,44 +137,45 @@ export default function Start() {
           >
             Clear
           </button>
+          {/* Its place is kept while the board is not solved. */}
+          <a class={`button primary ${solved.value ? "" : "later"}`} href={format("play")}>
+            Today's puzzle
+          </a>
         </div>
+        <ul class="cards">
+          <Card
+            title="Today's puzzle"
+            href={format("play")}
+            picture={<Puzzle />}
+            words={todayInWords()}
+          />
+          <Card
+            title="Watch an algorithm"
+            href={format("learn")}
+            picture={<Searching />}
+            words="See a computer try, fail and go back, one step at a time, with the code beside it."
+          />
+          <Card
+            title="Count the solutions"
+            href={format("measure")}
+            picture={<Counting />}
+            words="92 on a chessboard, 2 279 184 at n = 15. Let your browser count them."
+          />
+          <Card
+            title="Solve a board"
+            href={format("solve")}
+            picture={<Solving />}
+            words="Put some queens down: can the rest be placed, in how many ways, and why not?"
+          />
+        </ul>
       </div>
-      <ul class="cards">
-        <Card
-          title="Today's puzzle"
-          href={format("play")}
-          picture={<Puzzle />}
-          words={todayInWords()}
-        />
-        <Card
-          title="Watch an algorithm"
-          href={format("learn")}
-          picture={<Searching />}
-          words="See a computer try, fail and go back, one step at a time, with the code beside it."
-        />
-        <Card
-          title="Count the solutions"
-          href={format("measure")}
-          picture={<Counting />}
-          words="92 on a chessboard, 2 279 184 at n = 15. Let your browser count them."
-        />
-        <Card
-          title="Solve a board"
-          href={format("solve")}
-          picture={<Solving />}
-          words="Put some queens down: can the rest be placed, in how many ways, and why not?"
-        />
-      </ul>
-      <p class="hidden" role="status">
-        {said.value}
-      </p>
     </section>
   );
 }
 
 /** What today's puzzle is, or how it stands. */
 function todayInWords(): string {
-  const day = dayOf(new Date());
+  const day = today.value;
   const game = games.value.find((one) => one.day === day);
   if (stateOf(game) === "open") {
     return "Queens in colored regions: one in each row, column and region. A new one every day.";
@@ -196,7 +197,6 @@ function TryBoard() {
       queens={queens.value}
       mark={mark}
       label={queensInWords(N, queens.value)}
-      coordinates="inside"
       onSquare={click}
       above={pairs.value.map(({ first, second }) => (
         <line

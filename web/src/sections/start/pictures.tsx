@@ -2,15 +2,22 @@
 
 import { type Square, attacks, same } from "../../board";
 import { Board, type Mark } from "../../components/board";
-import { PuzzleBoard } from "../play/board";
-import { NO_MARKS, puzzleOf } from "../play/game";
+import { PuzzleBoard } from "../../components/puzzle";
+import { NO_MARKS, puzzleOf } from "../../puzzle";
 
 const REGIONS = ["AABBBB", "ACCCBD", "ACEEDD", "ACEDDD", "FFEEDD", "FFFEEE"];
 const PUZZLE = puzzleOf({ n: 6, regions: REGIONS, compact: "" });
 
 export function Puzzle() {
   return (
-    <PuzzleBoard puzzle={PUZZLE} marks={NO_MARKS} auto={false} letters={false} patterns={false} />
+    <PuzzleBoard
+      puzzle={PUZZLE}
+      marks={NO_MARKS}
+      auto={false}
+      letters={false}
+      patterns={false}
+      coordinates={false}
+    />
   );
 }
 

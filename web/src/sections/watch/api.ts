@@ -1,6 +1,7 @@
 // The server of `queens serve`: its API, spoken with `fetch` alone, so that a token can go along. Events
 // come as a stream that is read line by line; a stream that breaks is opened again where it broke.
 
+import type { Trouble } from "../../components/trouble";
 import type {
   CountRequest,
   Error as ErrorDocument,
@@ -13,24 +14,20 @@ import type {
   WorkRequest,
 } from "./documents";
 import { EventReader, type ServerEvent } from "./events";
-import { token } from "./token";
+import { token } from "../../token";
 
 export type { ServerEvent };
 
-/** What failed and what to do. The page has one code of its own, `none`: the answer is no document of the server. */
-export interface Trouble extends Pick<ErrorDocument, "what" | "advice"> {
-  code: ErrorDocument["code"] | "none";
-}
-
-/** An error that the server told. */
+/** An error that the server told; `none` is no code of the server: the answer was no document of its. */
 export class ServerError extends Error {
   override name = "ServerError";
 
   constructor(
     readonly status: number,
+    readonly code: ErrorDocument["code"] | "none",
     readonly trouble: Trouble,
   ) {
-    super(trouble.what);
+    super(trouble.message);
   }
 }
 
@@ -40,10 +37,9 @@ async function ask(path: string, options: RequestInit = {}): Promise<Response> {
   if (secret) headers.set("Authorization", `Bearer ${secret}`);
   const response = await fetch(`api/${path}`, { ...options, headers });
   if (response.ok) return response;
-  const told = (await response.json().catch(() => undefined)) as Partial<Trouble> | undefined;
-  throw new ServerError(response.status, {
-    code: told?.code ?? "none",
-    what: told?.what ?? `the server answers ${response.status} to ${path}`,
+  const told = (await response.json().catch(() => undefined)) as Partial<ErrorDocument> | undefined;
+  throw new ServerError(response.status, told?.code ?? "none", {
+    message: told?.what ?? `the server answers ${response.status} to ${path}`,
     advice: told?.advice ?? "see what `queens serve` prints on its terminal",
   });
 }
@@ -71,7 +67,7 @@ export async function findServer(signal: AbortSignal): Promise<Info | undefined>
     return info.schema === "queens.serve.info/1" ? info : undefined;
   } catch (error) {
     // Only a server of ours knows tokens and troubles.
-    if (error instanceof ServerError && error.trouble.code !== "none") throw error;
+    if (error instanceof ServerError && error.code !== "none") throw error;
     signal.throwIfAborted();
     return undefined;
   }

@@ -13,11 +13,12 @@ import {
 import { Board, CROWN, queensInWords } from "../../../components/board";
 import { useDrag } from "../../../components/drag";
 import { query, queryNumber, setQuery } from "../../../route";
+import { said } from "../../../said";
 import { Chapter } from "../../../components/chapter";
 import "./color-lesson.css";
 import {
-  type Color,
   type Columns,
+  type Method,
   SIZES,
   boardOf,
   colorOf,
@@ -29,11 +30,24 @@ import {
   placed,
   solutionsOf,
 } from "./method";
-import { PartBoard } from "./part";
 import { Products } from "./products";
+import { Side } from "./side";
 import { linesInWords } from "./words";
 
 const [SMALLEST, LARGEST] = [Math.min(...SIZES), Math.max(...SIZES)];
+
+/** The board that the lesson begins with: the smallest on which one white placement serves two black ones. */
+const FIRST = 5;
+
+/** The first solution of that kind; the first of all where there is none. */
+function startOf(method: Method, solutions: readonly number[][]): number[] {
+  const counts = (board: number[]) => {
+    const { rows, columns } = patternOf(board);
+    return [method.white(rows, columns).length, method.black(rows, columns).length];
+  };
+  const wanted = solutions.find((one) => String(counts(one)) === "1,2");
+  return wanted ?? solutions[0] ?? [];
+}
 
 /** The board as the address has it: a letter for each row. */
 const textOf = (columns: Columns) => columns.map(columnName).join("");
@@ -48,17 +62,16 @@ function boardIn(text: string | null, n: number): number[] | null {
 }
 
 export function ColorLesson() {
-  const n = queryNumber("n", 6, SMALLEST, LARGEST);
+  const n = queryNumber("n", FIRST, SMALLEST, LARGEST);
   const folded = query.value.get("fold") === "1";
   const method = useMemo(() => methodOf(n), [n]);
   const grids = useMemo(() => gridsOf(method, folded), [method, folded]);
   const solutions = useMemo(() => solutionsOf(method), [method]);
-  const start = solutions[0] as number[];
+  const start = useMemo(() => startOf(method, solutions), [method, solutions]);
   const text = query.value.get("q");
   const board = boardIn(text, n) ?? start;
   /** Where the queen that is being dragged would stand. */
   const [dragged, setDragged] = useState<number[] | null>(null);
-  const [said, setSaid] = useState("");
   const shown = dragged ?? board;
   const queens = queensOf(shown);
   const { rows, columns } = patternOf(shown);
@@ -71,7 +84,7 @@ export function ColorLesson() {
 
   const go = (next: Columns, words: string) => {
     setQuery({ q: String(next) === String(start) ? null : textOf(next) });
-    setSaid(`${words}. ${inWords(next, n)}`);
+    said.value = `${words}. ${inWords(next, n)}`;
   };
   const put = (from: Square, to: Square) =>
     go(moved(board, from, to), `Queen from ${squareName(from)} to ${squareName(to)}`);
@@ -85,8 +98,8 @@ export function ColorLesson() {
 
   return (
     <section class="color-lesson" aria-labelledby="color-title">
-      <div class="color-body">
-        <div class="panel">
+      <div class="stage">
+        <div class="table">
           <Playground
             n={n}
             board={board}
@@ -96,8 +109,12 @@ export function ColorLesson() {
             onPut={put}
           />
         </div>
-        <div class="story">
+        <div class="side story">
           <h2 id="color-title">Counting by color</h2>
+          <p class="what">
+            <b>W</b> counts the white placements in the white rows and columns, <b>B</b> the black
+            ones in all others. Each of W goes with each of B.
+          </p>
           <p class="equation" data-testid="equation">
             W × B = <b class="white-number">{whites.length}</b> ×{" "}
             <b class="black-number">{blacks.length}</b> = <b>{product}</b>
@@ -205,9 +222,6 @@ export function ColorLesson() {
         <a href="#/measure?n=16">Count n = 16 by color</a> in this browser. The proof, and the
         method in 35 lines of Python: <Chapter path="color.md" title="Counting by color" />.
       </p>
-      <p class="hidden" role="status">
-        {said}
-      </p>
     </section>
   );
 }
@@ -241,49 +255,6 @@ function verdict(
   if (product > 0) return `${begin} But these rows and columns have solutions: choose below.`;
   const lacking = whites === 0 ? "white" : "black";
   return `${begin} No ${lacking} placement fills these rows and columns, so they add nothing to Q(n).`;
-}
-
-interface SideProps {
-  color: Color;
-  n: number;
-  where: string;
-  list: readonly Square[][];
-  shown: Columns;
-  onChoose: (part: Square[], index: number) => void;
-}
-
-/** All placements of one color in its rows and columns. */
-function Side({ color, n, where, list, shown, onChoose }: SideProps) {
-  const name = color === "white" ? "White" : "Black";
-  return (
-    <section class={`side ${color}-side`} aria-label={`${name} placements`}>
-      <h3>
-        {color === "white" ? "W" : "B"} = {list.length}
-        <span class="quiet">
-          {" "}
-          {name.toLowerCase()} {list.length === 1 ? "placement" : "placements"} in {where}
-        </span>
-      </h3>
-      <ul class="parts">
-        {list.map((part, index) => {
-          const here = part.every(({ row, column }) => shown[row] === column);
-          return (
-            <li key={part.map(squareName).join(" ")}>
-              <button
-                type="button"
-                aria-pressed={here}
-                aria-label={`${name} placement ${index + 1}: ${part.map(squareName).join(", ") || "no queens"}`}
-                onClick={() => onChoose(part, index)}
-              >
-                <PartBoard n={n} queens={part} color={color} />
-              </button>
-            </li>
-          );
-        })}
-        {list.length === 0 ? <li class="none quiet">none</li> : null}
-      </ul>
-    </section>
-  );
 }
 
 interface PlaygroundProps {

@@ -1,1 +1,0 @@
-import{r as e,t}from"./index-CsSN4vPZ.js";function n({n,min:r,max:i}){let a=e.value.get(`n`);return a===null||a===String(n)?null:t(`p`,{class:`notice`,role:`status`,children:[`The address asks for n = `,a,`. Here n goes from `,r,` to `,i,`.`]})}export{n as t};

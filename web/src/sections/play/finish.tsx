@@ -1,0 +1,84 @@
+/** The end of a game: the result, what it is beside others, and what comes next. */
+
+import { dateInWords, dayBefore, planOf, today } from "../../days";
+import { gameOfDay, games, isSolvedAlone, stateOf, streak, timesFor } from "../../games";
+import { clock } from "../../numbers";
+import type { Puzzle } from "../../puzzle";
+import { format } from "../../route";
+import { replay } from "./moves";
+import { make } from "./opening";
+import { ShareResult } from "./share";
+import { chosen, day, hints, rating, record, seconds } from "./state";
+import { hintsInWords } from "./words";
+
+export function Finish({ now }: { now: Puzzle }) {
+  const { size, level } = chosen.value;
+  return (
+    <>
+      <h2>{headline()}</h2>
+      <p class="words">{resultInWords(now)}</p>
+      <NextDay />
+      <div class="row act">
+        <button type="button" class="primary" onClick={() => void make(size, level)}>
+          Next puzzle
+        </button>
+        <ShareResult now={now} />
+        <button type="button" onClick={replay}>
+          Replay
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Whether this is not the first time that the puzzle was solved. */
+const isAgain = () => record.value.time !== seconds.value;
+
+function headline(): string {
+  if (record.value.shown) return `Solved in ${clock(seconds.value)}, with the solution shown`;
+  return `Solved ${isAgain() ? "again " : ""}in ${clock(seconds.value)}`;
+}
+
+function resultInWords({ n }: Puzzle): string {
+  const { time = 0, used = 0, shown } = record.value;
+  if (shown) return "It counts neither for your days nor for your times.";
+  const parts = isAgain()
+    ? [
+        `With ${hintsInWords(hints.value)}. The first result counts: ${clock(time)}, ${hintsInWords(used)}.`,
+      ]
+    : [`With ${hintsInWords(used)}.`];
+  const level = rating.value?.level;
+  const times = level ? timesFor(games.value, n, level) : null;
+  if (times && times.count > 1) {
+    const record = time <= times.best ? "your best" : `best ${clock(times.best)}`;
+    parts.push(
+      `${n} × ${n}, ${level}: ${record}, average of ${times.count} ${clock(times.average)}.`,
+    );
+  }
+  const run = day.value === today.value ? streak(games.value, today.value) : 0;
+  if (run > 1) parts.push(`${run} days in a row.`);
+  return parts.join(" ");
+}
+
+/** Why to come again. */
+function NextDay() {
+  if (day.value === null) return null;
+  const yesterday = dayBefore(today.value);
+  const before = gameOfDay(yesterday);
+  const isOpen =
+    day.value === today.value && !(before && isSolvedAlone(before)) && stateOf(before) !== "shown";
+  const { n, level } = planOf(dayBefore(today.value, -1));
+  return (
+    <p class="words">
+      Tomorrow: {n} × {n}, {level}.{" "}
+      {isOpen ? (
+        <a
+          href={format("play", new URLSearchParams({ day: yesterday }))}
+          aria-label={`Yesterday's, of ${dateInWords(yesterday)}, is still open`}
+        >
+          Yesterday's is still open
+        </a>
+      ) : null}
+    </p>
+  );
+}
