@@ -185,6 +185,14 @@ test("sections come back as they were left", async ({ page }) => {
   await expect(page.getByLabel("Size n")).toHaveValue("11");
 });
 
+test("a copied address is seen to be copied, in Solve too", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("./#/solve?n=6&q=a1");
+  await button(page, "Copy the address").click();
+  await expect(button(page, "Copied ✓")).toBeVisible();
+  expect(await copied(page)).toMatch(/#\/solve\?n=6&q=a1$/);
+});
+
 test("what is wrong is said whole: two rules, another page's address, a drawing, two solutions", async ({
   page,
 }) => {

@@ -74,11 +74,10 @@ export async function solve(page: Page) {
   const fill = (columns: readonly number[]): readonly number[] | null => {
     const row = columns.length;
     if (row === n) return columns;
-    const taken = columns.map((column, other) => regions[other * n + column]);
+    const taken = new Set(columns.map((column, other) => regions[other * n + column]));
     for (let column = 0; column < n; column += 1) {
       const touches = Math.abs((columns[row - 1] ?? -9) - column) < 2;
-      if (touches || columns.includes(column) || taken.includes(regions[row * n + column]))
-        continue;
+      if (touches || columns.includes(column) || taken.has(regions[row * n + column])) continue;
       const all = fill([...columns, column]);
       if (all) return all;
     }

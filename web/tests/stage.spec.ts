@@ -96,6 +96,11 @@ for (const [width, height] of SIZES) {
       await page.evaluate(() => scrollTo(0, 0));
       await isFit(page, address);
       await onScreen(page, address, ...parts);
+      // No word of a label is cut or broken.
+      const cut = await page
+        .locator(".images span, .list span, .stepper button, .actions button")
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+      expect(cut, `${address}: labels`).toBe(0);
     }
     // Two boards side by side.
     await show(page, "learn?against=bitwise&step=8");

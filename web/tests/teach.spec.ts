@@ -8,7 +8,7 @@ import { button, faults, openPuzzle } from "./page";
 test("the bar of a lesson goes along, from step to step and over sections", async ({ page }) => {
   await page.goto("./#/learn?part=class&lesson=1&at=1");
   await page.getByRole("link", { name: /^Teach it/ }).click();
-  const bar = page.getByRole("region", { name: "Lesson" });
+  const bar = page.getByRole("region", { name: "Lesson", exact: true });
   const steps = LESSONS[0]?.steps ?? [];
   for (const [index, { text, show }] of steps.entries()) {
     await expect(bar).toContainText(`Lesson 1, step ${index + 1} of ${steps.length}`);

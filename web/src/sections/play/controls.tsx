@@ -67,10 +67,10 @@ const TOOLS: readonly { kind: Tool; name: string; path: string }[] = [
 const PENCIL = "M4 16l1-4 8.5-8.5 3 3L8 15zM12 5l3 3";
 const ERASED = "M4 16l1-4 8.5-8.5 3 3L8 15zM3 4l14 13";
 
-export function Tools({ idle }: { idle: boolean }) {
+export function Tools() {
   const trial = marks.value.trial.size > 0;
   return (
-    <div class={idle ? "tools idle" : "tools"}>
+    <div class="tools">
       <fieldset>
         <legend class="hidden">A click makes</legend>
         {TOOLS.map(({ kind, name, path }) => (

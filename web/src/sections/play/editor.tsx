@@ -105,7 +105,6 @@ export function Editor() {
             ? verdict(answer, error)
             : `${capital(doubt)}. Correct the squares with a question mark.`}
         </p>
-        {solutions.length > 1 ? <Several now={drawn} solutions={solutions} drawing /> : null}
         <fieldset class="pens">
           <legend>A click or a drag puts squares into region</legend>
           {drawn.letters.map((letter, index) => (
@@ -181,6 +180,7 @@ export function Editor() {
           </button>
           <a href={format("play")}>Back to the game</a>
         </div>
+        {solutions.length > 1 ? <Several now={drawn} solutions={solutions} drawing /> : null}
         <p class="quiet">
           By keyboard, a letter puts the square under the focus into its region. The second button
           of the mouse takes the region of a square.

@@ -107,7 +107,7 @@ export default function Play() {
         <Lost />
         <div class={`game ${over ? "over" : ""} ${looking ? "looking" : ""}`}>
           {now && looking ? <ReviewBar now={now} of={looking} /> : <Bar />}
-          <Tools idle={looking !== null} />
+          <Tools />
           <Message now={now} />
           <Seldom />
         </div>
