@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Miller: a count of twenty digits is left out of sum and mean.
 #
-# Expected: an integer that does not fit into 64 bits becomes a floating point number, as Miller's reference says of its arithmetic,
+# Expected: an integer that does not fit into 64 bits becomes a floating point number, as a result that overflows does,
 # and a sum is large and rounded.
 # Seen (28 Nov 2026, mlr 6.6.0 of Debian 12): such a value is a string. `stats1 -a count,sum,mean` counts it and leaves it out of the
 # sum: for 20! and 21!, the sum is 20! and the mean is 20! too, though the count is 2. No warning, and the exit code is 0. `max` gives the

@@ -5,7 +5,7 @@
 # Seen (28 Nov 2026, pytoulbar2 1.4.0.1; the program of Debian 12, version 1.1.1, does the same with -a): a `p cnf` file is read as
 # unweighted Max-SAT. Each clause costs 1 if it is broken, none is hard, so all 2^(n^2) assignments are solutions: 512 and 65536,
 # with costs above 0. The same clauses as `p wcnf` with weights equal to the top weight are hard, and the counts are right.
-# Hurt: people who give one file to several counters. Nothing but a line "Max-SAT input format" tells the two readings apart.
+# Hurt: people who give one file to several counters. The program prints "Max-SAT input format" among other lines, the package nothing.
 set -euo pipefail
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
@@ -35,4 +35,4 @@ for n, right in ((3, 0), (4, 2)):  # OEIS A000170
 if seen != [512, 0, 65536, 2]:
     sys.exit("changed: the counts are no longer 512, 0, 65536, 2")
 EOF_PY
-"$tmp/venv/bin/python" "$tmp/run.py" "$tmp" | grep -E "^(pytoulbar2|n =|changed)|Max-SAT"
+"$tmp/venv/bin/python" "$tmp/run.py" "$tmp" | grep -E "^(pytoulbar2|n =)" # the solver prints its progress too
