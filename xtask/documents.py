@@ -1,7 +1,7 @@
 """Writes the parts of the documents that derive from elsewhere: from `--help`, raw data, certificates, sources.
 
-`cargo xtask reference` calls `documents.py QUEENS LIBRARIES [--check]`: the program, and what xtask/documents prints of the
-libraries. It also fails if a measured figure stands in two documents. A chapter may have parts between two marks, `<!-- made: NAME ARGUMENTS -->` and `<!-- end -->`. What is between them
+`cargo xtask reference` calls `documents.py QUEENS LIBRARIES [--check]`: the program, and what the program
+`documents` of bindings/wasm prints of the libraries. It also fails if a measured figure stands in two documents. A chapter may have parts between two marks, `<!-- made: NAME ARGUMENTS -->` and `<!-- end -->`. What is between them
 is written here; with --check, the task fails if something else is there.
 """
 

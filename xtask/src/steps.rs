@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use anyhow::{Result, ensure};
 use xshell::{Cmd, Shell, cmd};
 
-use crate::needs::{self, executable, installed, queens, script, succeeds, target};
+use crate::needs::{self, SCHEMAS, executable, installed, queens, script, succeeds, target};
 use crate::tiers::Step;
 use crate::web;
 
@@ -62,16 +62,18 @@ fn format(sh: &Shell) -> Result<()> {
 
 fn clippy(sh: &Shell) -> Result<()> {
     component(sh, "clippy", "clippy")?;
-    // The only feature that other builds do without.
-    let bindgen = ["--features", "queens-wasm/bindgen"];
-    Ok(cmd!(sh, "cargo clippy --workspace --all-targets {bindgen...} -- -D warnings").run()?)
+    // `bindgen` is the only feature that other builds do without.
+    let features = ["--features", "queens-wasm/bindgen,queens-wasm/schema"];
+    Ok(cmd!(sh, "cargo clippy --workspace --all-targets {features...} -- -D warnings").run()?)
 }
 
 /// Unit, integration and property tests, the transcripts, the examples in the documentation.
 fn tests(sh: &Shell) -> Result<()> {
     // Many of them wait, for a process or a server.
     let threads = 4 * std::thread::available_parallelism()?.get();
-    Ok(cmd!(sh, "cargo test --workspace").env("RUST_TEST_THREADS", threads.to_string()).run()?)
+    Ok(cmd!(sh, "cargo test --workspace {SCHEMAS...}")
+        .env("RUST_TEST_THREADS", threads.to_string())
+        .run()?)
 }
 
 /// Known vulnerabilities are not looked for: see deny.toml.
@@ -126,7 +128,7 @@ pub(crate) fn solvers(sh: &Shell) -> Result<()> {
 
 /// The documentation of the libraries; a warning is an error.
 fn libraries(sh: &Shell) -> Result<()> {
-    Ok(cmd!(sh, "cargo doc --workspace --exclude xtask --exclude xtask-documents --no-deps")
+    Ok(cmd!(sh, "cargo doc --workspace --exclude xtask --no-deps")
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()?)
 }

@@ -91,7 +91,9 @@ mod tests {
     #[test]
     fn half_of_the_addresses_that_are_left() {
         let limits = |limit| {
-            format!("Limit  Soft Limit  Hard Limit  Units\nMax address space  {limit}  unlimited  bytes\n")
+            format!(
+                "Limit  Soft Limit  Hard Limit  Units\nMax address space  {limit}  unlimited  bytes\n"
+            )
         };
         let status = "Name:\tqueens\nVmPeak:\t   900 kB\nVmSize:\t   200 kB\n";
         assert_eq!(addresses(&limits("1228800"), status), Some(512_000));

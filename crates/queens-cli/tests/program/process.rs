@@ -58,10 +58,14 @@ mod signals {
     #[test]
     fn threads_that_the_system_does_not_start_are_fewer_threads() {
         let limited = |kilobytes: u32, arguments: &str| {
-            let line = format!("ulimit -v {kilobytes}; exec {} {arguments} -j 64", env!("CARGO_BIN_EXE_queens"));
+            let line = format!(
+                "ulimit -v {kilobytes}; exec {} {arguments} -j 64",
+                env!("CARGO_BIN_EXE_queens")
+            );
             std::process::Command::new("sh").args(["-c", &line]).output().unwrap()
         };
-        for (arguments, expected) in [("count 10", "Q(10) = 724\n"), ("complete 9 --count -q", "352\n")]
+        for (arguments, expected) in
+            [("count 10", "Q(10) = 724\n"), ("complete 9 --count -q", "352\n")]
         {
             let output = limited(100_000, arguments);
             assert_eq!((output.status.code(), printed(&output)), (Some(0), expected), "{output:?}");

@@ -124,7 +124,8 @@ fn as_printed(member: Member, n: u32) -> Result<Exit> {
     let verdict = if printed == right {
         "right: the mistake shows for odd n from 5 on".to_owned()
     } else {
-        let slip = if n < 2 { "the board is its own reflection" } else { "`x2 = 0` should be `ex2 = 0`" };
+        let slip =
+            if n < 2 { "the board is its own reflection" } else { "`x2 = 0` should be `ex2 = 0`" };
         format!("wrong: Q({n}) = {right}; {slip}")
     };
     let s = plural(printed);

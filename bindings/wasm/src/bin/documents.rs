@@ -1,9 +1,8 @@
 //! Prints as one JSON object what xtask/documents.py takes from the libraries: the schemas of all documents and of the
 //! engine's answers, and the articles.
 //!
-//! A program of its own, because it is built with the libraries: `cargo xtask` starts without them.
+//! A program of this package, which has the answers; `cargo xtask` starts without the libraries.
 
-#![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "its output is its purpose")]
 
 use queens_gallery::Article;
