@@ -1,6 +1,7 @@
 //! `queens list`: every solution, streamed.
 
-use queens::{Completer, Problem};
+use queens::complete::MAX_N;
+use queens::{Completer, ErrorKind, Problem};
 
 use crate::command::prelude::*;
 
@@ -26,6 +27,9 @@ pub(crate) struct Args {
     form: placements::Form,
 }
 
+/// Up to here, a list begins within seconds.
+const SOON: u32 = 33;
+
 pub(crate) fn run(args: &Args) -> Result<Exit> {
     let problem = Problem::new(args.n);
     let stop = signal::raising()?;
@@ -33,8 +37,22 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     let is_wanted = |found: &Result<Placement, Error>| {
         !args.fundamental || found.as_ref().map_or(true, Placement::is_canonical)
     };
-    let all = Completer::new(&problem).options(&options).list()?.filter(is_wanted);
     let (n, fundamental) = (args.n, args.fundamental);
+    let all = Completer::new(&problem).options(&options).list();
+    let all = all.map_err(|error| match error.kind() {
+        ErrorKind::TooLarge => Failure::new(
+            format_args!("n = {n} is too large to list"),
+            format!("solutions are listed for n up to {MAX_N}; `queens find {n}` gives one"),
+        ),
+        _ => error.into(),
+    })?;
+    if n > SOON {
+        talk::note(format_args!(
+            "note: the first solution in lexicographic order may take minutes at n = {n}, and days from 40 on; \
+             `queens find {n}` gives one at once"
+        ));
+    }
+    let all = all.filter(is_wanted);
     let head = format!("{{\"schema\":\"queens.list/1\",\"n\":{n},\"fundamental\":{fundamental}");
     let listed = placements::write_all(&args.form, n, &head, args.limit, all);
     or_stopped(listed, || "the list is not whole".to_owned())?;
