@@ -50,6 +50,19 @@ fn made_puzzles_are_written_as_they_are_made() {
     }
 }
 
+/// What the command draws it reads; a file of which the end is missing is refused, whatever its pixels are.
+#[test]
+fn a_picture_is_read_whole_or_refused() {
+    let puzzle = crate::stdout("puzzle new 7 --seed 5");
+    let drawn = crate::told(&mut crate::queens("puzzle draw --png - --width 300"), puzzle.as_bytes());
+    let read = |file: &[u8]| crate::told(&mut crate::queens("puzzle convert --format letters"), file);
+    assert_eq!(crate::printed(&read(&drawn.stdout)), puzzle);
+    let error = crate::refused(read(&drawn.stdout[..drawn.stdout.len() - 9]), "a cut file");
+    assert!(error.contains("stdin: the PNG file is cut off: its end is missing"), "{error}");
+    let error = crate::refused(read(b"II*\0\x08\0\0\0"), "a format that is not read");
+    assert!(error.contains("stdin: pictures in the format TIFF are not read"), "{error}");
+}
+
 /// A page of the size A4 has a title, and below it a board as the library draws it.
 fn check_page(path: &Path, title: &str, board: &Drawing) {
     let text = fs::read_to_string(path).unwrap();

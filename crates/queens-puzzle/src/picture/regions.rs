@@ -81,9 +81,12 @@ impl Lattice<'_> {
             (Colors::Clear(of), Some(borders)) if of != *borders => {
                 return doubt(&of, &[], ", and its colors are not those that its borders enclose");
             }
-            (Colors::Clear(of), None) if let Some(at) = self.may_be_shaded(&of, colors) => {
-                return doubt(&of, &[at], ", with a square that may be a darker or lighter one");
-            }
+            (Colors::Clear(of), None) => match &*self.odd(&of, colors) {
+                [] => of,
+                odd => {
+                    return doubt(&of, odd, ", with squares whose color may not be the region's");
+                }
+            },
             (Colors::Clear(of), _) => of,
             (_, Some(of)) => of.clone(),
             (Colors::OneMore(of), None) => match self.shaded(&of, colors) {
@@ -189,16 +192,21 @@ impl Lattice<'_> {
         (0..of.len()).filter(is_single).collect()
     }
 
-    /// A square that may be a shade of a region beside it, though as many colors were seen as are needed: then another color may be that of two
-    /// regions, or it has by chance the color of another region.
-    fn may_be_shaded(&self, of: &[usize], colors: &[Color]) -> Option<usize> {
+    /// Single squares in doubt, though as many colors were seen as are needed: shades of a region beside them, when another color may be
+    /// that of two regions; and those of a color that has only single squares, which may be painted marks.
+    fn odd(&self, of: &[usize], colors: &[Color]) -> Vec<usize> {
         let joins = sides(self.n).filter(|&(a, b)| of[a] == of[b]);
-        let pieces = joined(of.len(), joins);
-        if count(&pieces) == self.n {
-            return None;
+        if count(&joined(of.len(), joins)) == self.n {
+            return Vec::new();
         }
+        let singles = self.singles(of);
         let is_alone = |at: usize| neighbors(self.n, at).all(|next| of[next] != of[at]);
-        (0..of.len()).find(|&at| is_alone(at) && !self.shades(at, of, colors).is_empty())
+        let is_painted =
+            |at: usize| singles.iter().any(|&other| other != at && of[other] == of[at]);
+        let is_odd = |&at: &usize| {
+            is_alone(at) && (is_painted(at) || !self.shades(at, of, colors).is_empty())
+        };
+        (0..of.len()).filter(is_odd).collect()
     }
 
     /// Regions by borders of two thicknesses, if there are two.

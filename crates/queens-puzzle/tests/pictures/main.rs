@@ -86,6 +86,22 @@ fn what_is_in_doubt_is_an_error_with_what_was_seen() {
     assert_eq!(error.to_string(), "the picture shows a grid of 9 x 9 with 8 colors, not clearly 9");
     let letters = error.advice().lines().skip(1);
     assert_eq!(letters.map(str::len).collect::<Vec<_>>(), [9; 9]);
+    // Two queens as black squares, one of them all of its region: as many colors as rows.
+    drawing.puzzle = Puzzle::new("AABBBB\nCAAAAB\nCDDABB\nCDDDBB\nEEEDDD\nEEEEFD".parse().unwrap());
+    drawing.palette = SOFT.to_vec();
+    let mut image = drawing.draw(&mut random);
+    for square in ["a1", "e6"] {
+        let (left, top) = drawing.corner(square.parse().unwrap());
+        for pixel in 0..drawing.cell * drawing.cell {
+            let (x, y) = (left + pixel % drawing.cell, top + pixel / drawing.cell);
+            image.put_pixel(x as u32, y as u32, Rgb([0; 3]));
+        }
+    }
+    let error = read(image).unwrap_err();
+    assert!(
+        error.advice().ends_with("\n?ABBBB\nCAAAAB\nCDDABB\nCDDDBB\nEEEDDD\nEEEE?D"),
+        "{error}"
+    );
     let error = read(RgbImage::from_pixel(300, 200, Rgb([90, 120, 200]))).unwrap_err();
     assert!(error.to_string().starts_with("there is no board of squares"), "{error}");
     assert!(recognize(2, 2, &[0; 15], &Options::new()).is_err());
