@@ -74,7 +74,8 @@ fn placements_are_read_as_programs_write_them() {
         assert_eq!(text.parse(), Placement::new(vec![1, 3, 0, 2]), "{text}");
     }
     for n in [1, 5, 9] {
-        for placement in queens::solutions(n).unwrap() {
+        for placement in Problem::new(n).solutions().unwrap() {
+            let placement = placement.unwrap();
             let columns: Vec<String> = placement.columns().iter().map(u32::to_string).collect();
             assert_eq!(columns.join(" ").parse().as_ref(), Ok(&placement));
             assert_eq!(placement.to_string().replace(' ', "").parse().as_ref(), Ok(&placement));

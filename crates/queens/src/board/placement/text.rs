@@ -82,7 +82,9 @@ fn read(text: &str) -> Result<Placement, Error> {
         ));
     }
     if !from_zero {
-        columns.iter_mut().for_each(|column| *column -= 1);
+        for column in &mut columns {
+            *column -= 1;
+        }
     }
     Placement::new(columns)
 }
