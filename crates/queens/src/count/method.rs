@@ -1,6 +1,7 @@
 //! The methods, and the kernels that count by them: one algorithm each, for several instruction sets.
 
 use crate::error::{Error, ErrorKind};
+use crate::tuning::first_by_color;
 
 /// A way to count the plain board. The two share nothing but the definition of a solution: each is the
 /// other's check.
@@ -24,15 +25,7 @@ pub enum Method {
 impl Method {
     /// The faster one for this size by a kernel (BENCHMARKS.md has the measurements).
     pub const fn faster(n: u32, kernel: Kernel) -> Self {
-        let first_by_color = match kernel {
-            Kernel::Avx512 | Kernel::Avx2 => 16,
-            // The vectors of WebAssembly (docs/page.md has the measurements).
-            Kernel::Portable if cfg!(target_arch = "wasm32") => 16,
-            Kernel::Portable => 13,
-            // It has no kernel for the other method.
-            Kernel::Scalar => return Self::Search,
-        };
-        if n < first_by_color { Self::Search } else { Self::Color }
+        if n < first_by_color(kernel) { Self::Search } else { Self::Color }
     }
 }
 

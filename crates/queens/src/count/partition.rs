@@ -220,7 +220,7 @@ impl Partition {
         kernel.check(self.method())?;
         Ok(UnitCounter(match &self.units {
             Kind::Search(units) => Counting::Search(units, kernel),
-            Kind::Color(patterns) => Counting::Color(patterns.counter(kernel)),
+            Kind::Color(patterns) => Counting::Color(PatternCounter::new(patterns, kernel)),
         }))
     }
 }

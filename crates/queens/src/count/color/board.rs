@@ -4,10 +4,11 @@
 //! so fixed queens leave fewer patterns of rows and of columns. But such a board has no symmetry that could be used:
 //! all of its patterns are counted, with all columns.
 
-use super::pattern::{Choice, Pattern, Pruning};
+use super::pattern::{Allowed, Pattern, Pruning};
 use super::squares::{Color, all_open, colors, full};
 use crate::board::Square;
 use crate::board::problem::{Pieces, Problem, Topology};
+use crate::count::search::MAX_N;
 
 /// A board in two colors.
 #[derive(Clone, Debug)]
@@ -16,22 +17,22 @@ pub(crate) struct Board {
     pub(crate) colors: [Color; 2],
     pub(crate) pruning: Pruning,
     /// The even and the odd rows of white queens.
-    pub(crate) rows: [Choice; 2],
+    pub(crate) rows: [Allowed; 2],
     /// Their columns.
-    pub(crate) columns: [Choice; 2],
+    pub(crate) columns: [Allowed; 2],
 }
 
 impl Board {
     /// The board without closed squares, up to symmetry; n from 2 to 32.
     pub(crate) fn plain(n: u32) -> Self {
-        let any = [n.div_ceil(2), n / 2].map(Choice::any);
+        let any = [n.div_ceil(2), n / 2].map(Allowed::any);
         let pruning = Pruning { n, all: false };
         Self { colors: colors(n, &all_open), pruning, rows: any, columns: any }
     }
 
     /// The same board, whose white queens are to stand in these rows and in any columns.
     pub(crate) fn with_white_rows(n: u32, rows: Pattern) -> Self {
-        let exactly = |set, choice: Choice| Choice { may: set, must: set, ..choice };
+        let exactly = |set, choice: Allowed| Allowed { may: set, must: set, ..choice };
         let plain = Self::plain(n);
         let [even, odd] = plain.rows;
         let rows = [exactly(rows.even, even), exactly(rows.odd, odd)];
@@ -44,7 +45,7 @@ impl Board {
         let is_chess = problem.topology() == Topology::Plain
             && problem.pieces() == Pieces::Queens
             && problem.regions().is_none();
-        if !is_chess || !(2..=super::MAX_N).contains(&n) {
+        if !is_chess || !(2..=MAX_N).contains(&n) {
             return None;
         }
         if problem.is_plain() {
@@ -66,7 +67,7 @@ impl Board {
                     };
                     (0..width).filter(has_open).fold(0, |set, index| set | 1 << index)
                 };
-                Choice { width, may: with_open(0), must: full(width) & !with_open(1) }
+                Allowed { width, may: with_open(0), must: full(width) & !with_open(1) }
             })
         };
         Some(Self {

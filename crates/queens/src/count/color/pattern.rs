@@ -171,13 +171,13 @@ impl Pruning {
 
 /// Which of the lines of a parity may hold white queens, and which must.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Choice {
+pub(crate) struct Allowed {
     pub(crate) width: u32,
     pub(crate) may: u32,
     pub(crate) must: u32,
 }
 
-impl Choice {
+impl Allowed {
     /// Any of `width` lines.
     pub(crate) const fn any(width: u32) -> Self {
         Self { width, may: full(width), must: 0 }
@@ -230,7 +230,7 @@ impl Family {
     /// All families that have patterns, by the number of white queens. White queens on even rows
     /// stand on even columns, those on odd rows on odd columns; so black ones, on even rows and odd
     /// columns, number `even - on_even` by rows and `odd - on_odd` by columns.
-    pub(crate) fn all(pruning: Pruning, [even_rows, odd_rows]: [Choice; 2]) -> Vec<Self> {
+    pub(crate) fn all(pruning: Pruning, [even_rows, odd_rows]: [Allowed; 2]) -> Vec<Self> {
         let surplus = even_rows.width - odd_rows.width;
         let family = |on_even| {
             let on_odd = on_even - surplus;
@@ -298,12 +298,12 @@ mod tests {
     use super::*;
 
     fn families(n: u32) -> Vec<Family> {
-        Family::all(Pruning { n, all: false }, [n.div_ceil(2), n / 2].map(Choice::any))
+        Family::all(Pruning { n, all: false }, [n.div_ceil(2), n / 2].map(Allowed::any))
     }
 
     /// All patterns with as many white queens, whether or not they are their own class.
     fn all_of(family: &Family, n: u32) -> Vec<Pattern> {
-        let evens = Choice::any(n.div_ceil(2)).sets(family.on_even);
+        let evens = Allowed::any(n.div_ceil(2)).sets(family.on_even);
         let with = |&odd: &u32| evens.iter().map(move |&even| Pattern { even, odd });
         family.odd.iter().flat_map(with).collect()
     }

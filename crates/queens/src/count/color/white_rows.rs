@@ -3,8 +3,10 @@
 use std::cmp::Ordering;
 use std::ops::AddAssign;
 
+use super::board::Board;
+use super::counter::PatternCounter;
 use super::pattern::Pattern;
-use super::{Board, Patterns};
+use super::patterns::Patterns;
 use crate::count::method::{Kernel, Method};
 use crate::count::search;
 use crate::error::Error;
@@ -58,7 +60,7 @@ impl WhiteRows {
     ///
     /// If a bit is set past the last row, or n is larger than [`MAX_N`](super::MAX_N).
     pub fn new(n: u32, rows: u32) -> Result<Self, Error> {
-        if n > super::MAX_N {
+        if n > search::MAX_N {
             return Err(search::too_large(n));
         }
         if n < 32 && rows >> n > 0 {
@@ -130,7 +132,11 @@ impl WhiteRows {
             |part: usize| {
                 let (patterns, units) = &parts[part];
                 let worked = &mut |work| watch.add(work);
-                let tally = patterns.counter(kernel).count(units.clone(), &options.stop, worked)?;
+                let tally = PatternCounter::new(patterns, kernel).count(
+                    units.clone(),
+                    &options.stop,
+                    worked,
+                )?;
                 Ok::<_, Error>((part, tally.solutions))
             }
         };

@@ -1,15 +1,15 @@
 //! Counts row patterns: lists and programs for many of them at once, two matrices for each, and their product.
 
 use std::marker::PhantomData;
-use std::ops::Range;
 
-use super::Patterns;
 use super::board::Board;
-use super::cost::{Cost, How};
+use super::choice::Choice;
 use super::lanes::{Fill, Scratch, To, VECTORS};
 use super::lists::{Lists, Ranks};
 use super::matrix::{Matrix, Product, product, products};
-use super::pattern::{Choice, Family, Pattern, Pruning};
+use super::pattern::{Allowed, Family, Pattern, Pruning};
+use super::patterns::{Patterns, Tile};
+use super::sampling::Way;
 use super::squares::{Color, full, reverse};
 use super::walk::{Prefixes, Program, Room};
 use crate::error::Error;
@@ -27,26 +27,11 @@ pub(crate) struct PatternCount {
     pub(crate) tried: u64,
 }
 
-/// Some patterns of a family: some sets A1, by their places among the partners, of each of some neighboring sets A2.
-pub(crate) struct Tile {
-    pub(crate) family: usize,
-    pub(crate) a2: Range<usize>,
-    pub(crate) a1: Range<usize>,
-}
-
-impl Tile {
-    /// Those of all partners that belong to the tile.
-    pub(crate) fn of<'a>(&self, partners: &'a [u32]) -> &'a [u32] {
-        let place = |place: usize| place.min(partners.len());
-        &partners[place(self.a1.start)..place(self.a1.end)]
-    }
-}
-
 /// What is the same for all patterns of a family, of one color.
 struct FamilyColor {
     white: bool,
     color: Color,
-    how: How,
+    way: Way,
     /// The column sets of either class, by rank. The complements of one color's are the other's, in the opposite
     /// order.
     tried: Vec<Set>,
@@ -65,9 +50,9 @@ struct Set {
 }
 
 impl FamilyColor {
-    fn new(board: &Board, family: &Family, white: bool, how: How) -> Self {
+    fn new(board: &Board, family: &Family, white: bool, way: Way) -> Self {
         let Board { pruning, columns: [even, odd], .. } = *board;
-        let sets = |choice: Choice, white_queens: u32, key: fn(Pruning, u32) -> u32| {
+        let sets = |choice: Allowed, white_queens: u32, key: fn(Pruning, u32) -> u32| {
             let set = |white_columns: u32| Set {
                 columns: lines_of(white, white_columns, choice.width),
                 white: white_columns,
@@ -83,14 +68,14 @@ impl FamilyColor {
         let (tried, packed) = if white { (b1, b2) } else { (b2, b1) };
         let color = board.colors[usize::from(!white)];
         let packed_ranks = Ranks::new(color.packed.columns, packed.iter().map(|set| set.columns));
-        Self { white, color, how, tried, packed, packed_ranks }
+        Self { white, color, way, tried, packed, packed_ranks }
     }
 
     /// Where white queens stand on the even rows `a1`: the rows of the prefixes, and the others.
     fn rows(&self, a1: u32) -> (Vec<u32>, Vec<u32>) {
         let class = self.color.tried;
         let mut first = class.central_first(lines_of(self.white, a1, class.rows));
-        let rest = first.split_off(self.how.first.min(first.len().saturating_sub(1)));
+        let rest = first.split_off(self.way.first.min(first.len().saturating_sub(1)));
         (first, rest)
     }
 }
@@ -118,7 +103,7 @@ impl Batch {
     ) -> Result<Self, Stopped> {
         let prefixes = colors.each_ref().map(|of_color| {
             let (first, _) = of_color.rows(a1s[0]);
-            let shared = of_color.how.shared.min(first.len());
+            let shared = of_color.way.shared.min(first.len());
             Prefixes::new(of_color.color.tried, &first, shared)
         });
         let (mut open, mut programs) = ([0; 2], Vec::new());
@@ -195,12 +180,12 @@ impl<'a, S: Bytes> Worker<'a, S> {
 
 /// What a worker of any instruction set does.
 pub(crate) trait Count {
-    /// Counts all patterns of a tile, each by itself, in the way of this cost. `worked` is told the share of a
+    /// Counts all patterns of a tile, each by itself, in this way. `worked` is told the share of a
     /// pattern that was just done.
     fn count(
         &mut self,
         tile: &Tile,
-        cost: &Cost,
+        choice: &Choice,
         stop: &StopFlag,
         found: &mut dyn FnMut(PatternCount),
         worked: &mut dyn FnMut(Pattern, f64),
@@ -211,7 +196,7 @@ impl<S: Bytes> Count for Worker<'_, S> {
     fn count(
         &mut self,
         tile: &Tile,
-        cost: &Cost,
+        choice: &Choice,
         stop: &StopFlag,
         found: &mut dyn FnMut(PatternCount),
         worked: &mut dyn FnMut(Pattern, f64),
@@ -223,8 +208,8 @@ impl<S: Bytes> Count for Worker<'_, S> {
             // A thread takes as much memory as its largest family, not some of each.
             *self = Self { family: tile.family, ..Self::new(self.all) };
         }
-        let Cost { how: [white, black], at_once, .. } = *cost;
-        let of_color = |white, how| FamilyColor::new(board, family, white, how);
+        let Choice { ways: [white, black], at_once, .. } = *choice;
+        let of_color = |white, way| FamilyColor::new(board, family, white, way);
         let colors = [of_color(true, white), of_color(false, black)];
         // The partners A1 of one set A2 are among those of any other with more.
         let a2s = &family.odd[tile.a2.clone()];

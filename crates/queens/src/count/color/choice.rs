@@ -1,0 +1,68 @@
+//! The choice of how the patterns of a family are counted: the cheapest way by the prices of a kernel.
+//!
+//! A wrong price costs time, never a result.
+
+use super::board::Board;
+use super::memory::at_once;
+use super::pattern::Family;
+use super::prices::{Amounts, cost};
+use super::sampling::{ColorSample, FamilySample, Way};
+use crate::tuning::color::{Prices, tile};
+
+/// How the patterns of a family are counted, and what that takes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice {
+    /// By color.
+    pub(crate) ways: [Way; 2],
+    /// Nanoseconds for a pattern, about, if its share of the work were 1.
+    pub(crate) pattern: f64,
+    /// How many patterns are counted at a time, at most.
+    pub(crate) at_once: usize,
+}
+
+/// The samples of these families of a board.
+pub(crate) fn sample(board: &Board, families: &[Family]) -> Vec<FamilySample> {
+    let n = board.pruning.n;
+    let of_color = |white| -> Vec<ColorSample> {
+        families.iter().map(|family| ColorSample::new(board, white, family)).collect()
+    };
+    let whites = of_color(true);
+    // For even n the mirror image exchanges the colors, and so the first family and the last.
+    let blacks = if n.is_multiple_of(2) && !board.pruning.all {
+        whites.iter().rev().cloned().collect()
+    } else {
+        of_color(false)
+    };
+    let colors = whites.into_iter().zip(blacks);
+    let sample = |(family, (white, black)): (&Family, (ColorSample, ColorSample))| {
+        let at_once = at_once(n, [&white, &black]);
+        let (odds, evens) = tile(n);
+        let partners = family.partners(family.odd[family.middle()]);
+        let evens = &partners[..partners.len().min(evens)];
+        let odds = odds.min(family.odd.len());
+        FamilySample::new(board, [white, black], at_once, odds, evens)
+    };
+    families.iter().zip(colors).map(sample).collect()
+}
+
+impl FamilySample {
+    /// The cheapest way to count a pattern.
+    pub(crate) fn cheapest(&self, prices: &Prices) -> Choice {
+        let ways = [0, 1].map(|color| -> Vec<(Way, Amounts)> {
+            let ways = self.colors[color].ways();
+            ways.map(|way| (way, self.done_for_color(color, way, prices.lanes))).collect()
+        });
+        let none = [Way::default(); 2];
+        let mut cheapest = Choice { ways: none, pattern: f64::INFINITY, at_once: self.at_once };
+        for (white, for_white) in &ways[0] {
+            for (black, for_black) in &ways[1] {
+                let ways = [*white, *black];
+                let pattern = cost(&self.done(ways, for_white, for_black), &prices.of) / self.share;
+                if pattern < cheapest.pattern {
+                    cheapest = Choice { ways, pattern, ..cheapest };
+                }
+            }
+        }
+        cheapest
+    }
+}

@@ -1,0 +1,79 @@
+//! Counts ranges of row patterns with the worker of a kernel.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::choice::Choice;
+use super::patterns::Patterns;
+use super::worker::{Count, PatternCount, Worker};
+use crate::count::method::Kernel;
+use crate::count::tally::Tally;
+use crate::error::Error;
+use crate::parallel::StopFlag;
+use crate::simd;
+
+/// The worker of a kernel, which this machine must have.
+pub(crate) fn worker(all: &Patterns, kernel: Kernel) -> Box<dyn Count + '_> {
+    #[cfg(target_arch = "x86_64")]
+    use simd::{avx2, avx512, has_avx2, has_avx512, has_avx512_bitalg};
+    match kernel {
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx2 if has_avx2() => Box::new(Worker::<avx2::Bytes32>::new(all)),
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx512 if has_avx512_bitalg() => {
+            Box::new(Worker::<avx512::CountingBytes64>::new(all))
+        }
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx512 if has_avx512() => Box::new(Worker::<avx512::Bytes64>::new(all)),
+        _ => Box::new(Worker::<EveryMachine>::new(all)),
+    }
+}
+
+/// The vectors that every machine of the architecture has.
+#[cfg(target_arch = "aarch64")]
+type EveryMachine = simd::neon::Bytes16;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+type EveryMachine = simd::wasm::Bytes16;
+#[cfg(not(any(target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128"))))]
+type EveryMachine = simd::portable::Bytes32;
+
+/// Counts patterns on one thread; keeps its memory between calls.
+pub(crate) struct PatternCounter<'a> {
+    pub(crate) all: &'a Patterns,
+    /// By family.
+    pub(crate) choices: Vec<Choice>,
+    pub(crate) worker: Box<dyn Count + 'a>,
+}
+
+impl fmt::Debug for PatternCounter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PatternCounter").field("n", &self.all.n()).finish_non_exhaustive()
+    }
+}
+
+impl<'a> PatternCounter<'a> {
+    /// A counter with this kernel, which this machine must have.
+    pub(crate) fn new(all: &'a Patterns, kernel: Kernel) -> Self {
+        Self { all, choices: all.choices(kernel), worker: worker(all, kernel) }
+    }
+
+    /// Counts these patterns. `worked` is told the part of their [work](Patterns::work) that was just done.
+    pub(crate) fn count(
+        &mut self,
+        patterns: Range<u64>,
+        stop: &StopFlag,
+        worked: &mut dyn FnMut(f64),
+    ) -> Result<Tally, Error> {
+        let all = self.all;
+        let mut sum = Tally::ZERO;
+        for tile in all.tiles(patterns) {
+            let mut found = |pattern: PatternCount| {
+                sum += Tally { solutions: pattern.solutions, nodes: u128::from(pattern.tried) };
+            };
+            let mut worked = |rows, share| worked(all.expected_of(tile.family, rows) * share);
+            let choice = &self.choices[tile.family];
+            self.worker.count(&tile, choice, stop, &mut found, &mut worked)?;
+        }
+        Ok(sum)
+    }
+}

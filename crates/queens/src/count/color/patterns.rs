@@ -1,0 +1,215 @@
+//! The row patterns of a board by number, and how they are divided: into tiles that share work, and into ranges.
+
+use std::ops::Range;
+
+use super::board::Board;
+use super::choice::{Choice, sample};
+use super::memory::memory;
+use super::pattern::{Family, Pattern};
+use super::sampling::FamilySample;
+use crate::count::method::Kernel;
+use crate::count::search::MAX_N;
+use crate::tuning::color::{prices, tile};
+
+/// All row patterns of a board, of the plain one those that are their own class. By number: family by family, set A2
+/// by set A2, and for each of those the sets A1 in ascending order. For the plain board
+/// the numbers depend on n alone.
+#[derive(Clone, Debug)]
+pub(crate) struct Patterns {
+    pub(crate) board: Board,
+    pub(crate) families: Vec<Family>,
+    pub(crate) samples: Vec<FamilySample>,
+    /// The forecast, the same on every machine.
+    pub(crate) forecast: Vec<Choice>,
+    pub(crate) odd_sets: Vec<OddSet>,
+    pub(crate) tile: (usize, usize),
+    /// With a sum or an entry of this size, wider ones count again: the largest ones, except in a test.
+    pub(crate) full: (u8, u16),
+}
+
+/// A set A2 of odd rows with its patterns.
+#[derive(Clone, Debug)]
+pub(crate) struct OddSet {
+    pub(crate) family: usize,
+    place: usize,
+    /// The number of its first pattern.
+    first: u64,
+    /// The work of all patterns before.
+    pub(crate) work: f64,
+}
+
+impl Patterns {
+    /// Those of the plain board; for n from 2 to [`MAX_N`].
+    pub(crate) fn new(n: u32) -> Self {
+        assert!((2..=MAX_N).contains(&n), "n = {n}");
+        Self::of(Board::plain(n))
+    }
+
+    pub(crate) fn of(board: Board) -> Self {
+        let families = Family::all(board.pruning, board.rows);
+        let samples = sample(&board, &families);
+        let forecast = choices(&samples, Kernel::Avx2);
+        let tile = tile(board.pruning.n);
+        let (mut odd_sets, mut first, mut work) = (Vec::new(), 0, 0.0);
+        for (family, sets) in families.iter().enumerate() {
+            for (place, &a2) in sets.odd.iter().enumerate() {
+                odd_sets.push(OddSet { family, place, first, work });
+                first += sets.partners(a2).len() as u64;
+                work += forecast[family].pattern * sets.shares(a2, usize::MAX);
+            }
+        }
+        // Where all end.
+        odd_sets.push(OddSet { family: usize::MAX, place: 0, first, work });
+        let full = (u8::MAX, u16::MAX);
+        Self { board, families, samples, forecast, odd_sets, tile, full }
+    }
+
+    pub(crate) const fn n(&self) -> u32 {
+        self.board.pruning.n
+    }
+
+    pub(crate) fn len(&self) -> u64 {
+        self.odd_sets[self.odd_sets.len() - 1].first
+    }
+
+    /// An upper estimate of the bytes that a thread needs.
+    /// How the patterns of each family are counted with a kernel.
+    pub(crate) fn choices(&self, kernel: Kernel) -> Vec<Choice> {
+        choices(&self.samples, kernel)
+    }
+
+    pub(crate) fn memory(&self) -> u64 {
+        memory(&self.samples)
+    }
+
+    /// The index of the set A2 that a pattern has, and the pattern's place among its partners. The
+    /// number past the last one is the first of the set past the last one.
+    pub(crate) fn place(&self, pattern: u64) -> (usize, usize) {
+        let set = self.odd_sets.partition_point(|set| set.first <= pattern) - 1;
+        (set, (pattern - self.odd_sets[set].first) as usize)
+    }
+
+    /// The white rows of these patterns.
+    pub(crate) fn rows(&self, patterns: Range<u64>) -> impl Iterator<Item = Pattern> {
+        let (first, _) = self.place(patterns.start);
+        let sets = self.odd_sets[first..].iter().take_while(move |set| set.first < patterns.end);
+        sets.flat_map(move |set| {
+            let family = &self.families[set.family];
+            let a2 = family.odd[set.place];
+            let partners = family.partners(a2);
+            let place =
+                |number: u64| (number.saturating_sub(set.first) as usize).min(partners.len());
+            let some = &partners[place(patterns.start)..place(patterns.end)];
+            some.iter().map(move |&a1| Pattern { even: a1, odd: a2 })
+        })
+    }
+
+    /// The nanoseconds that these patterns are expected to take.
+    pub(crate) fn work(&self, patterns: &Range<u64>) -> f64 {
+        let before = |pattern: u64| {
+            let (index, place) = self.place(pattern);
+            let set = &self.odd_sets[index];
+            if place == 0 {
+                return set.work;
+            }
+            let family = &self.families[set.family];
+            let share = family.shares(family.odd[set.place], place);
+            set.work + self.forecast[set.family].pattern * share
+        };
+        before(patterns.end) - before(patterns.start)
+    }
+
+    /// The nanoseconds that all patterns take with this kernel, on the processor that its prices are from.
+    pub(crate) fn expected(&self, kernel: Kernel) -> f64 {
+        let costs = self.choices(kernel);
+        let of_set = |two: &[OddSet]| {
+            let family = two[0].family;
+            (two[1].work - two[0].work) / self.forecast[family].pattern * costs[family].pattern
+        };
+        self.odd_sets.windows(2).map(of_set).sum()
+    }
+
+    pub(crate) fn expected_of(&self, family: usize, rows: Pattern) -> f64 {
+        self.forecast[family].pattern * self.board.pruning.share(rows.even)
+    }
+
+    /// Where ranges of about this work may end: after neighboring sets A2 that share their lists, or
+    /// after some of the partners of one.
+    pub(crate) fn ends(&self, work: f64) -> impl Iterator<Item = u64> {
+        let last = self.odd_sets.len() - 1;
+        let (most_a2, most_a1) = self.tile;
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let (index, _) = self.place(at);
+            if index == last {
+                return None;
+            }
+            let set = &self.odd_sets[index];
+            // Of smaller pieces there are enough for all threads, but they share less.
+            let ends = index + 1..=last.min(index + most_a2);
+            let fit = ends.take_while(|&end| {
+                self.odd_sets[end - 1].family == set.family
+                    && self.odd_sets[end].work - set.work <= work
+            });
+            at = if let Some(end) = fit.last() {
+                self.odd_sets[end].first
+            } else {
+                let next = &self.odd_sets[index + 1];
+                let (of_set, patterns) = (next.work - set.work, next.first - set.first);
+                let tiles = (work / of_set * patterns as f64) as u64 / most_a1 as u64;
+                (at + tiles.max(1) * most_a1 as u64).min(next.first)
+            };
+            Some(at)
+        })
+    }
+
+    pub(crate) fn tiles(&self, patterns: Range<u64>) -> impl Iterator<Item = Tile> {
+        let mut at = patterns.start;
+        let rectangles = std::iter::from_fn(move || {
+            if at >= patterns.end {
+                return None;
+            }
+            let (first, from) = self.place(at);
+            let OddSet { family, place, .. } = self.odd_sets[first];
+            // Sets of which all patterns belong to the range, or a part of one.
+            let whole = |set: &usize| {
+                self.odd_sets[*set].family == family
+                    && self.odd_sets[*set + 1].first <= patterns.end
+            };
+            let most = if from == 0 { self.tile.0 } else { 1 };
+            let sets = (first..).take(most).take_while(whole).count().max(1);
+            let to_end = |two: &[OddSet]| two[1].first.min(patterns.end) - two[0].first;
+            let to = self.odd_sets[first..=first + sets].windows(2).map(to_end).max();
+            at = self.odd_sets[first + sets].first.min(patterns.end);
+            let to = to.expect("one set at least") as usize;
+            Some((family, place..place + sets, from..to))
+        });
+        rectangles.flat_map(move |(family, a2, a1)| {
+            let Range { start, end } = a1;
+            (start..end).step_by(self.tile.1).map(move |from| Tile {
+                family,
+                a2: a2.clone(),
+                a1: from..(from + self.tile.1).min(end),
+            })
+        })
+    }
+}
+
+fn choices(samples: &[FamilySample], kernel: Kernel) -> Vec<Choice> {
+    samples.iter().map(|family| family.cheapest(prices(kernel))).collect()
+}
+
+/// Some patterns of a family: some sets A1, by their places among the partners, of each of some neighboring sets A2.
+pub(crate) struct Tile {
+    pub(crate) family: usize,
+    pub(crate) a2: Range<usize>,
+    pub(crate) a1: Range<usize>,
+}
+
+impl Tile {
+    /// Those of all partners that belong to the tile.
+    pub(crate) fn of<'a>(&self, partners: &'a [u32]) -> &'a [u32] {
+        let place = |place: usize| place.min(partners.len());
+        &partners[place(self.a1.start)..place(self.a1.end)]
+    }
+}

@@ -1,0 +1,100 @@
+//! What is done to count a pattern, how often, and what it costs.
+
+use super::lanes::LINES;
+use super::sampling::{FamilySample, Way};
+use crate::tuning::color::{AGAIN, FIRST_CACHE, MOST_FITS};
+
+/// What is done to fill the matrices of a pattern.
+pub(crate) const DONE: [&str; 14] = [
+    "a leaf and a vector of lanes",
+    "a leaf and a line",
+    "a root, a pair or a path between and a line",
+    "a prefix and a vector",
+    "a square and a line of a batch",
+    "a line that a batch packs",
+    "a placement that a batch filters",
+    "a lane that a batch looks at",
+    "a sorted vector added to the matrix",
+    "a placement of a program",
+    "a matrix entry",
+    "a placement of a list",
+    "a pattern",
+    "a leaf whose sums are in the second cache",
+];
+
+/// Those of [`DONE`] that the patterns of a batch share.
+const BY_BATCH: std::ops::Range<usize> = 4..8;
+
+/// How often each of [`DONE`] is done.
+pub(crate) type Amounts = [f64; DONE.len()];
+
+impl FamilySample {
+    /// How often everything is done for a pattern, from what its matrices take if batches share nothing.
+    pub(crate) fn done(&self, ways: [Way; 2], white: &Amounts, black: &Amounts) -> Amounts {
+        let batch = self.batch[ways[0].first][ways[1].first];
+        let mut sum: Amounts = std::array::from_fn(|i| white[i] + black[i]);
+        sum[BY_BATCH].iter_mut().for_each(|amount| *amount /= batch);
+        sum
+    }
+
+    /// How often everything is done for the matrix of a color, if batches share nothing.
+    pub(crate) fn done_for_color(&self, color: usize, way: Way, lanes: usize) -> Amounts {
+        let sample = &self.colors[color];
+        let [odds, evens] = self.tile;
+        // White queens on even rows stand on even columns, black ones on odd columns.
+        let (tried_share, packed_share) = (self.columns[color], self.columns[1 - color]);
+        let queens = sample.on_even as usize;
+        let Way { first, shared } = way;
+        let packed_sets = sample.packed_sets * packed_share;
+        let tried_sets = sample.tried_sets * tried_share;
+        let tried = sample.tried() * tried_share;
+        let vectors = (packed_sets / lanes as f64).ceil();
+        let prefixes = sample.prefixes[first].max(1.0);
+        let of_vector = sample.lines(way, lanes);
+        let lines = vectors * of_vector;
+        let blocks = vectors * (of_vector / LINES as f64).max(1.0);
+        let sets = sample.sets(way);
+        let sums = sets * tried_share * lanes as f64;
+        let squares = (queens - first) as f64 * f64::from(sample.columns);
+        // The roots of a prefix are about as many as its pairs, and those that end a path are the roots of most.
+        let twos = sample.prefixes[(first + 2).min(queens)];
+        let between = queens.saturating_sub(first + 4) as f64;
+        let paths = sample.prefixes[queens.saturating_sub(2).max(first)] * (1.0 + between);
+        let twos = (twos + paths) * tried_share.sqrt();
+        let filtered: f64 =
+            (0..first).map(|depth| sample.prefixes[depth + 1] * sample.left[depth]).sum();
+        let filtered = filtered * sample.packed * packed_share;
+        let lanes_seen: f64 = sample.prefixes[1..=first].iter().sum::<f64>() + prefixes;
+        let groups = sample.prefixes[shared].max(1.0);
+        let emptied = groups * vectors * sets * tried_share;
+        let emptied = emptied * (1.0 - (-sample.tried() / groups / sets).exp());
+        // Where a byte is full, the group is walked again with wider sums.
+        let again = if sample.fits() / groups / sets / sample.packed_sets > MOST_FITS {
+            AGAIN
+        } else {
+            1.0
+        };
+        [
+            again * tried * vectors,
+            again * tried * lines,
+            again * twos * lines,
+            again * prefixes * vectors,
+            prefixes * lines * squares,
+            prefixes * lines,
+            filtered,
+            lanes_seen * packed_sets,
+            if shared > 0 { emptied } else { 0.0 },
+            sample.tried() / odds,
+            packed_sets * tried_sets,
+            sample.packed / evens,
+            // The other color is the other half.
+            0.5,
+            again * tried * blocks * (sums - FIRST_CACHE).max(0.0) / sums.max(1.0),
+        ]
+    }
+}
+
+/// What these amounts cost at these prices.
+pub(crate) fn cost(amounts: &Amounts, prices: &Amounts) -> f64 {
+    amounts.iter().zip(prices).map(|(amount, price)| amount * price).sum()
+}

@@ -1,0 +1,238 @@
+//! What random placements tell of the patterns of a family, so that the best way to count them can be chosen.
+//!
+//! The number of placements, and the share of the packed ones that each queen placed first leaves, are estimated by
+//! random placements (Knuth 1975) with a fixed seed: every count of a board chooses the same.
+
+use super::board::Board;
+use super::pattern::{Allowed, Family};
+use super::squares::{Squares, full};
+use super::walk::MOST_SETS;
+use crate::random::split_mix;
+use crate::tuning::color::{MOST_FIRST, probes};
+
+/// A way to fill the matrices of a color.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Way {
+    /// Way many queens are placed first.
+    pub(crate) first: usize,
+    /// Way many of those the prefixes of a group share.
+    pub(crate) shared: usize,
+}
+
+/// What they tell of a family.
+#[derive(Clone, Debug)]
+pub(crate) struct FamilySample {
+    /// By color.
+    pub(crate) colors: [ColorSample; 2],
+    /// By the queens that white and black place first, how many patterns share a batch.
+    pub(crate) batch: Vec<Vec<f64>>,
+    /// The sets of odd and of even rows in a tile.
+    pub(crate) tile: [f64; 2],
+    /// The share of the sets of even and of odd columns that count.
+    pub(crate) columns: [f64; 2],
+    /// The mean [share](super::pattern::Pruning::share) of the work.
+    pub(crate) share: f64,
+    /// How many patterns are counted at a time, at most.
+    pub(crate) at_once: usize,
+}
+
+impl FamilySample {
+    /// For a tile of so many sets of odd rows with these sets of even ones.
+    pub(crate) fn new(
+        board: &Board,
+        colors: [ColorSample; 2],
+        at_once: usize,
+        odds: usize,
+        evens: &[u32],
+    ) -> Self {
+        let len = evens.len().max(1) as f64;
+        let mean = |of: &dyn Fn(u32) -> f64| evens.iter().map(|&even| of(even)).sum::<f64>() / len;
+        Self {
+            batch: patterns_in_a_batch(
+                board,
+                colors.each_ref().map(ColorSample::most_first),
+                evens,
+                at_once,
+            ),
+            colors,
+            tile: [odds as f64, len],
+            columns: [0, 1].map(|class| mean(&|even| board.pruning.columns(even)[class])),
+            share: mean(&|even| board.pruning.share(even)).max(1e-3),
+            at_once,
+        }
+    }
+}
+
+/// By the queens that white and black place first, how many of these sets of even rows share a batch, in the mean.
+fn patterns_in_a_batch(
+    board: &Board,
+    most_first: [usize; 2],
+    evens: &[u32],
+    at_once: usize,
+) -> Vec<Vec<f64>> {
+    let firsts = |color: usize| -> Vec<Vec<u64>> {
+        let class = board.colors[color].tried;
+        let first = |even: u32, queens: usize| {
+            let central =
+                class.central_first(if color == 0 { even } else { full(class.rows) & !even });
+            let first = &central[..queens.min(central.len().saturating_sub(1))];
+            first.iter().fold(0, |set, row| set | 1 << row)
+        };
+        let of = |queens| evens.iter().map(|&even| first(even, queens)).collect();
+        (0..=most_first[color]).map(of).collect()
+    };
+    let (whites, blacks) = (firsts(0), firsts(1));
+    let mean = |white: &Vec<u64>, black: &Vec<u64>| {
+        let mut both: Vec<u64> =
+            white.iter().zip(black).map(|(white, black)| white << 32 | black).collect();
+        both.sort_unstable();
+        let batches: usize =
+            both.chunk_by(|a, b| a == b).map(|same| same.len().div_ceil(at_once)).sum();
+        both.len().max(1) as f64 / batches.max(1) as f64
+    };
+    whites.iter().map(|white| blacks.iter().map(|black| mean(white, black)).collect()).collect()
+}
+
+/// What random placements tell of one color.
+#[derive(Clone, Debug)]
+pub(crate) struct ColorSample {
+    /// Queens on even rows.
+    pub(crate) on_even: u32,
+    /// The columns of the class that is tried.
+    pub(crate) columns: u32,
+    /// Placements of the packed class.
+    pub(crate) packed: f64,
+    /// Sets of columns of either class.
+    pub(crate) tried_sets: f64,
+    pub(crate) packed_sets: f64,
+    /// By the number of queens placed first: the placements of those alone.
+    pub(crate) prefixes: Vec<f64>,
+    /// By the number of queens placed first: the share of packed placements that they leave.
+    pub(crate) left: Vec<f64>,
+}
+
+impl ColorSample {
+    /// For one color of the patterns of a family.
+    pub(crate) fn new(board: &Board, white: bool, family: &Family) -> Self {
+        let [even, odd] = board.rows;
+        // Where the queens of the color may stand, and how many.
+        let of_color = |rows: Allowed, queens: u32| {
+            if white { (rows, queens) } else { (rows.of_black(), rows.width - queens) }
+        };
+        let (even, on_even) = of_color(even, family.on_even);
+        let (odd, on_odd) = of_color(odd, family.on_odd);
+        let [even_columns, odd_columns] = board.columns;
+        let even_sets = even_columns.sets(family.on_even).len() as f64;
+        let odd_sets = odd_columns.sets(family.on_odd).len() as f64;
+        let (tried_sets, packed_sets) =
+            if white { (even_sets, odd_sets) } else { (odd_sets, even_sets) };
+        let color = board.colors[usize::from(!white)];
+        let mut random = u64::from(on_even) << 32 | u64::from(on_odd);
+        let queens = on_even as usize;
+        let (mut prefixes, mut left) = (vec![0.0; queens + 1], vec![0.0; queens + 1]);
+        let mut packed = 0.0;
+        let probes = probes(board.pruning.n);
+        for _ in 0..probes {
+            let (tried, of_tried) =
+                random_placement(color.tried, even.random(on_even, &mut random), &mut random);
+            prefixes.iter_mut().zip(of_tried).for_each(|(sum, weight)| *sum += weight);
+            let (others, of_others) =
+                random_placement(color.packed, odd.random(on_odd, &mut random), &mut random);
+            let (_, diagonals) = color.packed.lines(&others);
+            let others = of_others[on_odd as usize];
+            packed += others;
+            let mut weight = of_tried[queens] * others;
+            left[0] += weight;
+            for (left, &(row, column)) in left[1..].iter_mut().zip(&tried) {
+                if color.tried.diagonals(row, column) & diagonals != 0 {
+                    weight = 0.0;
+                }
+                *left += weight;
+            }
+        }
+        let (all, probes) = (left[0].max(1.0), f64::from(probes));
+        let left = left.into_iter().map(|left| left / all).collect();
+        let prefixes = prefixes.into_iter().map(|prefixes| prefixes / probes).collect();
+        let packed = packed / probes;
+        let columns = color.tried.columns;
+        Self { on_even, columns, packed, tried_sets, packed_sets, prefixes, left }
+    }
+
+    /// The tried placements.
+    pub(crate) fn tried(&self) -> f64 {
+        self.prefixes[self.on_even as usize]
+    }
+
+    /// The column sets of a group.
+    pub(crate) fn sets(&self, way: Way) -> f64 {
+        let shared = way.shared as u32;
+        choose(self.columns - shared, self.on_even - shared).min(self.tried_sets)
+    }
+
+    pub(crate) fn most_first(&self) -> usize {
+        (self.on_even as usize).saturating_sub(1).min(MOST_FIRST)
+    }
+
+    /// The ways to make a matrix whose leaves can name their column sets.
+    pub(crate) fn ways(&self) -> impl Iterator<Item = Way> {
+        let all = (0..=self.most_first())
+            .flat_map(|first| (0..=first).map(move |shared| Way { first, shared }));
+        all.filter(|way| self.sets(*way) <= MOST_SETS as f64)
+    }
+
+    /// The pairs of placements that fit.
+    pub(crate) fn fits(&self) -> f64 {
+        // Few of the samples fit if there are many queens: then each of the last ones leaves as much as the third.
+        let first = self.on_even.min(3) as usize;
+        let leaves = self.left[first] / self.left[first.saturating_sub(1)].max(1e-9);
+        let left = self.left[first] * leaves.powi(self.on_even as i32 - first as i32);
+        self.tried() * self.packed * left.max(self.left[self.on_even as usize])
+    }
+
+    /// The lines of a vector of lanes, in the mean: those of its longest lane.
+    pub(crate) fn lines(&self, way: Way, lanes: usize) -> f64 {
+        let mean = self.packed * self.left[way.first] / self.packed_sets.max(1.0);
+        // About as random as arrivals, and some column sets have more; sorted lanes have nearly the same length, until queens
+        // that no group shares take some of each. The factors are set by hand.
+        let spread = mean.sqrt();
+        let taken = 1.0 - self.left[way.first] / self.left[way.shared].max(1e-9);
+        let longest = match way.shared {
+            0 => 1.1 * mean + 2.2 * spread,
+            _ => mean + (0.7 + 1.7 * taken.sqrt()) * spread,
+        };
+        (longest / 8.0 + 0.45) * (1.0 - (-mean * lanes as f64).exp())
+    }
+}
+
+/// A random placement on these rows, as far as there are free squares; and by its first 0, 1, ... queens, how many ways
+/// there are to place as many with a free square on the next row, if all leave as many squares as these.
+pub(crate) fn random_placement(
+    squares: Squares,
+    rows: u32,
+    random: &mut u64,
+) -> (Vec<(u32, u32)>, [f64; 17]) {
+    let (mut queens, mut weights) = (Vec::new(), [0.0; 17]);
+    let (mut columns, mut diagonals, mut weight) = (0, 0, 1.0);
+    for row in squares.central_first(rows) {
+        let mut free = squares.free(row, columns, diagonals);
+        let choices = free.count_ones();
+        if choices == 0 {
+            return (queens, weights);
+        }
+        for _ in 0..split_mix(random) % u64::from(choices) {
+            free &= free - 1;
+        }
+        let column = free.trailing_zeros();
+        columns |= 1 << column;
+        diagonals |= squares.diagonals(row, column);
+        weights[queens.len()] = weight;
+        weight *= f64::from(choices);
+        queens.push((row, column));
+    }
+    weights[queens.len()] = weight;
+    (queens, weights)
+}
+
+fn choose(n: u32, k: u32) -> f64 {
+    (0..k).fold(1.0, |all, i| all * f64::from(n - i) / f64::from(i + 1))
+}

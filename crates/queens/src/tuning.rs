@@ -1,0 +1,139 @@
+//! What was tuned, in one place: each constant with its unit, how it was found, and how to find it again.
+//!
+//! None of these changes a result. Constants that a method is built on, such as how many placements a byte holds, are
+//! where the method is.
+
+use std::num::NonZeroUsize;
+
+use crate::count::method::{Kernel, Method};
+
+/// The first n that the color method counts faster than the search. `queens bench --methods` compares them.
+pub(crate) const fn first_by_color(kernel: Kernel) -> u32 {
+    match kernel {
+        Kernel::Avx512 | Kernel::Avx2 => 16,
+        // The vectors of WebAssembly (docs/page.md has the measurements).
+        Kernel::Portable if cfg!(target_arch = "wasm32") => 16,
+        Kernel::Portable => 13,
+        // It has no kernel for the color method.
+        Kernel::Scalar => u32::MAX,
+    }
+}
+
+/// Into how many pieces a count is cut, so that its threads end together.
+pub(crate) fn pieces(n: u32, method: Method, threads: NonZeroUsize) -> usize {
+    match method {
+        // A kernel wants many sub-problems in a call.
+        Method::Search => (1 << 7).max(threads.get() << 5),
+        // Patterns share more in large pieces: one thread, which needs no balance, gets whole families. From n = 23 on
+        // a tile has at most 16 sets, and small pieces lose less.
+        Method::Color => match (threads.get(), n) {
+            (1, ..20) => 1,
+            (threads, ..20) => threads << 2,
+            (threads, 20..23) => threads << 3,
+            (threads, _) => threads << 6,
+        },
+    }
+}
+
+/// Nanoseconds of work between two reports of progress.
+pub(crate) const REPORT: f64 = 5e6;
+
+/// The color method. `cargo xtask fit` measures its prices again.
+pub(crate) mod color {
+    use super::Kernel;
+
+    /// Nanoseconds for each of what is done, in the order of
+    /// [`DONE`](crate::count::color::prices::DONE), by a kernel with so many lanes.
+    pub(crate) struct Prices {
+        pub(crate) lanes: usize,
+        pub(crate) of: [f64; 14],
+    }
+
+    const AVX512: Prices = Prices {
+        lanes: 64,
+        of: [0.0, 0.0, 2.24, 94.2, 14.3, 0.0, 0.255, 0.782, 11.9, 14.4, 0.385, 11.4, 1570.0, 3.5],
+    };
+    const AVX2: Prices = Prices {
+        lanes: 32,
+        of: [
+            0.501, 0.0565, 2.32, 114.0, 10.1, 0.0, 0.279, 0.824, 12.0, 18.5, 0.222, 24.6, 2600.0,
+            2.0,
+        ],
+    };
+    const PORTABLE: Prices = Prices {
+        lanes: 32,
+        of: [0.0, 1.03, 7.38, 82.8, 1.89, 464.0, 1.8, 0.0, 16.3, 24.0, 3.47, 17.5, 1970.0, 2.0],
+    };
+
+    /// The prices of a kernel.
+    pub(crate) fn prices(kernel: Kernel) -> &'static Prices {
+        match kernel {
+            Kernel::Avx512 => &AVX512,
+            Kernel::Avx2 => &AVX2,
+            _ => &PORTABLE,
+        }
+    }
+
+    /// The most sets A2 and A1 in a tile. Programs serve all A2, lists and what is filtered all A1. Where lists are
+    /// long there is less to share, and the memory counts.
+    pub(crate) const fn tile(n: u32) -> (usize, usize) {
+        match n {
+            ..19 => (256, 1024),
+            19..22 => (128, 1024),
+            22 => (64, 1024),
+            23 => (16, 1024),
+            24 => (8, 1024),
+            25..27 => (4, 256),
+            _ => (1, 256),
+        }
+    }
+
+    /// Random placements for each family and color: more where the count is longer.
+    pub(crate) const fn probes(n: u32) -> u32 {
+        match n {
+            ..16 => 20,
+            16..19 => 100,
+            _ => 2000,
+        }
+    }
+
+    /// The most queens that are placed first.
+    pub(crate) const MOST_FIRST: usize = 5;
+
+    /// The patterns of a batch, at most: with more, their sums leave the caches.
+    pub(crate) const MOST_AT_ONCE: usize = 8;
+
+    /// The most pairs that fit, for each column set of either class, in the mean of a group whose bytes do not
+    /// saturate: the largest sum is about twenty times the mean.
+    pub(crate) const MOST_FITS: f64 = 12.0;
+
+    /// How many times as long a group takes if they do.
+    pub(crate) const AGAIN: f64 = 1.4;
+
+    /// Bytes of sums that the first cache has room for.
+    pub(crate) const FIRST_CACHE: f64 = (32 << 10) as f64;
+
+    /// Bytes of the matrices of a batch, and of its programs, about. From n = 27 on two patterns take all that smaller
+    /// sizes need, and a third of the time goes into what a batch shares.
+    pub(crate) const fn room(n: u32) -> [f64; 2] {
+        match n {
+            ..27 => [(64 << 20) as f64, (108 << 20) as f64],
+            _ => [(384 << 20) as f64; 2],
+        }
+    }
+
+    /// Bytes that do not depend on n: 8 MB of them before anything is counted, and gaps between lists and programs.
+    pub(crate) const FIXED: f64 = (12 << 20) as f64;
+
+    /// How many times as long as the mean the lists of a tile with so many sets A2 are, at most. Neighbors are alike:
+    /// all sets of up to 12 rows were listed, and the lists of one family leave gaps where those of the next do not fit.
+    /// `a_thread_takes_at_most_the_memory_that_is_stated` checks them.
+    pub(crate) const fn longest_list(odds: f64) -> f64 {
+        match odds {
+            ..2.0 => 2.3,
+            ..5.0 => 2.0,
+            ..9.0 => 1.4,
+            _ => 1.25,
+        }
+    }
+}
