@@ -1,8 +1,9 @@
 """Runs other programs on what `queens export` writes, and compares their counts with `queens complete --count`.
 
-Needs minizinc with Gecode, clasp, picosat and GLPK from Debian, and the packages of export.txt. The boards of
-docs/measurements/solvers.csv have a line each in docs/solvers.md; then random boards of every form follow. With `--quick`, one
-model counter, clingo and one exact cover solver, on fewer boards. With `--write`, the file of the first boards is written.
+Needs MiniZinc with Gecode, clasp, picosat and GLPK from Debian, and the packages of export.txt. The boards of
+docs/measurements/solvers.csv, from which docs/solvers.md has its table, come first, then random boards of every form. With `--quick`,
+clingo, one model counter and one exact cover solver run, the packages of quick.txt, on fewer random boards. With `--write`, what the
+programs found on the first boards is written; without, it is compared.
 
     python xtask/solvers/export.py target/release/queens [--quick | --write]
 """
