@@ -21,15 +21,15 @@ export type {
 } from "./documents.js";
 
 /**
- * What every call takes: a text in any form (letters, numbers, JSON, `8x1.…`, Star Battle Notation), rows of
- * letters, rows of numbers or names, or an object such as `generate` returns.
+ * What every call takes: a text in any form (letters, numbers, JSON, `8x1.…`, Star Battle Notation, an address of
+ * puzz.link and more), rows of letters, rows of numbers or names, or an object such as `generate` returns.
  */
 export type PuzzleInput =
   | string
   | readonly string[]
   | readonly (readonly (number | string)[])[]
   | {
-      readonly regions: readonly string[];
+      readonly regions: readonly string[] | readonly (readonly (number | string)[])[];
       readonly queens?: readonly string[];
       readonly crosses?: readonly string[];
     };

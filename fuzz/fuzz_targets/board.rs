@@ -62,13 +62,38 @@ fn square(text: &str) -> Option<Square> {
     (column < u64::from(MAX_SIZE)).then_some(Square { row, column: column as u32 })
 }
 
-/// The placement, if `text` spells a solution of a board of at least one row, its columns counted from 1.
+/// The placement, if `text` spells a solution of a board of at least one row: by columns from 1 or from 0, or by squares.
 fn placement(text: &str) -> Option<Placement> {
-    let columns = text
-        .replace(',', " ")
-        .split_whitespace()
-        .map(|word| size(word)?.checked_sub(1))
-        .collect::<Option<Vec<u32>>>()?;
+    let mut closing = Vec::new();
+    let mut bare = String::new();
+    for c in text.chars() {
+        match c {
+            '[' => closing.push(']'),
+            '(' => closing.push(')'),
+            '{' => closing.push('}'),
+            ']' | ')' | '}' => {
+                if closing.pop() != Some(c) {
+                    return None;
+                }
+            }
+            _ => {}
+        }
+        bare.push(if "[](){}\"',".contains(c) { ' ' } else { c });
+    }
+    if !closing.is_empty() {
+        return None;
+    }
+    let words: Vec<&str> = bare.split_whitespace().collect();
+    let all = |symbols: &str, word: &str| word.chars().all(|c| symbols.contains(c));
+    let first = words.first()?;
+    let bits = words.iter().all(|word| all("01", word)) && (first.len() > 1 || words.len() > 3);
+    let columns = if all("Q._-", first) || bits {
+        by_squares(&bare, &words, if bits { "01" } else { "Q._-" }, if bits { '1' } else { 'Q' })?
+    } else if words.len() == 1 && (2..=9).contains(&first.len()) && all("0123456789", first) {
+        by_numbers(&first.chars().map(String::from).collect::<Vec<_>>())?
+    } else {
+        by_numbers(&words)?
+    };
     let n = columns.len();
     if n == 0 || columns.iter().any(|&column| column as usize >= n) {
         return None;
@@ -81,4 +106,33 @@ fn placement(text: &str) -> Option<Placement> {
     });
     assert_eq!(is_solution(&columns), !attacked, "{columns:?}");
     (!attacked).then(|| Placement::new(columns).expect("a solution"))
+}
+
+fn by_numbers<S: AsRef<str>>(words: &[S]) -> Option<Vec<u32>> {
+    let number =
+        |word: &S| word.as_ref().parse::<u32>().ok().filter(|_| !word.as_ref().starts_with('+'));
+    let numbers = words.iter().map(number).collect::<Option<Vec<u32>>>()?;
+    let least = u32::from(!numbers.contains(&0));
+    Some(numbers.into_iter().map(|number| number - least).collect())
+}
+
+/// The column of the only queen in each row. Rows are lines, words, or as many single squares as make a square.
+fn by_squares(text: &str, words: &[&str], symbols: &str, queen: char) -> Option<Vec<u32>> {
+    let squares: Vec<char> = words.concat().chars().collect();
+    let n = (1..).find(|n| n * n >= squares.len()).filter(|n| n * n == squares.len())?;
+    let lines: Vec<String> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
+    let by_lines = lines.len() == n && lines.iter().all(|line| line.chars().count() == n);
+    let by_words = words.iter().all(|word| word.chars().count() == n);
+    let single = lines.len() == 1 && words.iter().all(|word| word.chars().count() == 1);
+    if !(by_lines || by_words || single) || squares.iter().any(|c| !symbols.contains(*c)) {
+        return None;
+    }
+    squares
+        .chunks(n)
+        .map(|row| {
+            let queens: Vec<usize> = (0..n).filter(|&column| row[column] == queen).collect();
+            (queens.len() == 1).then(|| queens[0] as u32)
+        })
+        .collect()
 }

@@ -102,8 +102,9 @@ fn is_problem(text: &str) -> bool {
         }
     }
     let n = board.len();
-    let is_row =
-        |row: &Vec<char>| row.len() == n && row.iter().all(|c| ['Q', '#', '.'].contains(c));
+    let is_row = |row: &Vec<char>| {
+        row.len() == n && row.iter().all(|c| ['Q', '#', '.', '_', '-'].contains(c))
+    };
     let on_board = |square: &Square| square.row.max(square.column) < n as u32;
     if n == 0 || !board.iter().all(is_row) || !diags.iter().chain(&antis).all(on_board) {
         return false;

@@ -10,6 +10,7 @@ import {
   hint,
   rate,
   read,
+  recognize,
   solve,
 } from "@queens-engine/puzzle";
 
@@ -77,6 +78,21 @@ export function use() {
   refusal(() => solve("nonsense"));
   refusal(() => generate({ n: 3 }));
   refusal(() => generate({ n: 8, level: "brutal" }));
+  const circle = {};
+  circle.regions = [circle];
+  const values = [0, 7n, true, null, undefined, {}, [], [[]], ["AABB"], Symbol("a"), () => 1, circle, { regions: 4 }, new Date(), NaN];
+  for (const value of values) {
+    for (const call of [read, solve, count, explain, hint, rate, generate, recognize]) {
+      refusal(() => call(value));
+    }
+    if (value?.length !== 0) refusal(() => check(["AABB", "CCBB", "CCDD", "CCDD"], value));
+    refusal(() => generate({ n: value }));
+    refusal(() => recognize({ width: value, height: 4, data: value }));
+  }
+  for (const value of [null, {}, "x", 1.5]) refusal(() => generate({ n: 6, seed: value }));
+  const numbers = { regions: [[0, 0, 1, 1], [2, 2, 1, 1], [2, 2, 3, 3], [2, 2, 3, 3]] };
+  assert(same(solve(numbers), solve(["AABB", "CCBB", "CCDD", "CCDD"])), "rows of numbers");
+  assert(hint({ ...numbers, queens: ["a1"] }).kind === "wrong", "and a queen");
 
   const regions = ["AABB", "CCBB", "CCDD", "CCDD"];
   for (const [queens, first, second, rule] of [

@@ -136,30 +136,95 @@ pub(crate) fn write_all(
     end.map(|()| written)
 }
 
-const ADVICE: &str = "give placements, one a line, or what `queens list` writes";
+const ADVICE: &str =
+    "give placements, one a line, or what `queens list` writes; docs/formats.md has more forms";
 
-/// Reads placements from stdin, in every form in which [`write_all`] writes them, and visits each as soon as it is read.
+/// The most bytes of a placement of several lines, or of a list in brackets.
+const MAX_LIST: usize = 1 << 24;
+
+/// Reads placements from stdin, in every form in which [`write_all`] writes them and others that programs write, and visits
+/// each as soon as it is read.
 pub(crate) fn read_all(mut visit: impl FnMut(&Placement) -> Result<()>) -> Result<()> {
     let mut input = Input::open(Path::new("-"), ADVICE)?;
-    let mut line = String::new();
-    for number in 1.. {
-        let failed = |error: &dyn fmt::Display, advice: &str| {
-            Failure::new(format_args!("line {number} of stdin: {error}"), advice)
-        };
+    let mut number = 0;
+    loop {
         let next = input.fill_buf().map_err(|error| file::not_read("stdin", &error, ADVICE))?;
         if next.first() == Some(&b'{') {
-            return read_json(input, number, &mut visit);
+            return read_json(input, number + 1, &mut visit);
         }
-        line.clear();
-        if input.read_line(&mut line).map_err(|error| failed(&error, ADVICE))? == 0 {
-            break;
+        let first = number + 1;
+        let failed = |error: &dyn fmt::Display, advice: &str| {
+            Failure::new(format_args!("line {first} of stdin: {error}"), advice)
+        };
+        // The lines of one placement, or of a list.
+        let mut text = String::new();
+        let (mut lines, mut rows, mut depth) = (0, 1, 0);
+        while lines < rows || depth > 0 {
+            let start = text.len();
+            let read = input.read_line(&mut text).map_err(|error| failed(&error, ADVICE))?;
+            if read == 0 || text.len() > MAX_LIST {
+                break;
+            }
+            lines += 1;
+            let line = &text[start..];
+            if lines == 1 {
+                rows = rows_of(line);
+            }
+            if text.starts_with(['[', '(']) {
+                depth += line.matches(['[', '(']).count();
+                depth -= line.matches([']', ')']).count().min(depth);
+            }
         }
-        if !line.trim().is_empty() && !line.starts_with("row_1") {
-            let placement = line.parse::<Placement>();
-            visit(&placement.map_err(|error| failed(&error, error.advice()))?)?;
+        if lines == 0 {
+            return Ok(());
+        }
+        number += lines;
+        if !text.trim().is_empty() && !text.starts_with("row_1") {
+            for one in split(text.trim().trim_end_matches([',', ';'])) {
+                let placement = one.parse::<Placement>();
+                visit(&placement.map_err(|error| failed(&error, error.advice()))?)?;
+            }
         }
     }
-    Ok(())
+}
+
+/// How many lines a placement has that begins with this one: as many as it has squares, if it is the row of a board.
+fn rows_of(line: &str) -> u64 {
+    let squares = line.chars().filter(|c| !c.is_whitespace() && *c != ',');
+    let is_of =
+        |symbols: &str| squares.clone().count() > 3 && squares.clone().all(|c| symbols.contains(c));
+    if is_of("Q._-") || is_of("01") { squares.count() as u64 } else { 1 }
+}
+
+/// The placements of a list in brackets, perhaps of several lists, or the only one of a text.
+fn split(text: &str) -> Vec<&str> {
+    let mut depth = 0_usize;
+    let (mut items, mut start) = (Vec::new(), 0);
+    let mut is_list = true;
+    for (at, c) in text.char_indices() {
+        if "[(".contains(c) {
+            depth += 1;
+            start = if depth == 2 { at } else { start };
+        } else if "])".contains(c) {
+            if depth == 2 {
+                items.push(&text[start..=at]);
+            }
+            depth = depth.saturating_sub(1);
+        } else {
+            is_list &= depth > 1 || c == ',' || c.is_whitespace();
+        }
+    }
+    // Rows of 0 and 1 are one placement; columns are not, because no four of them are all 0 or 1.
+    let squares = |item: &str| item.chars().filter(char::is_ascii_digit).count();
+    let is_row = |item: &&str| {
+        squares(item) == items.len()
+            && items.len() > 3
+            && item.chars().all(|c| "01,[]() \t".contains(c))
+    };
+    if !is_list || items.is_empty() || items.iter().all(is_row) {
+        return vec![text];
+    }
+    items.into_iter().flat_map(split).collect()
 }
 
 /// Reads the rest of stdin, from line `number` on: objects with one placement or many.

@@ -12,6 +12,8 @@ pub struct PuzzleSolve {
     pub n: u32,
     /// The column of the queen in each row, from 1; null if there is no solution.
     pub columns: Option<Vec<u32>>,
+    /// Whether it is the only solution.
+    pub unique: bool,
 }
 
 /// Whether a puzzle has exactly one solution: `queens puzzle check`.
@@ -25,6 +27,10 @@ pub struct PuzzleCheck {
     pub unique: bool,
     /// At most two solutions, each as the column of the queen in each row.
     pub solutions: Vec<Vec<u32>>,
+    /// The number of solutions that were found.
+    pub total: String,
+    /// Whether these are all; false if there may be more.
+    pub whole: bool,
     /// The letters of regions in several pieces; left out if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_pieces: Option<Vec<String>>,

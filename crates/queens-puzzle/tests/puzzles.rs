@@ -225,10 +225,16 @@ fn what_is_wrong_with_a_text_is_named() {
     let diagonal = "....\n....\n....\n....\nregions AABB AABB CCDD CCDD\nexclude-diag a1";
     for (text, message) in [
         (" ; nothing\n\n", "there is no puzzle"),
-        ("\n4x2.AABBAABBCCDDCCDD", "puzzle in line 2: a puzzle with 2 stars a row"),
-        ("3x1.AAABBBCCC", "puzzle in line 1: a 3 x 3 board cannot have regions"),
-        (missing, "puzzle in line 1: the square d4 has no region"),
-        (diagonal, "puzzle in line 1: a puzzle does not exclude diagonals"),
+        (
+            "\n4x2.AABBAABBCCDDCCDD",
+            "puzzle in line 2, read as the compact form: a puzzle with 2 stars a row",
+        ),
+        (
+            "3x1.AAABBBCCC",
+            "puzzle in line 1, read as the compact form: a 3 x 3 board cannot have regions",
+        ),
+        (missing, "puzzle in line 1, read as JSON: the square d4 has no region"),
+        (diagonal, "puzzle in line 1, read as a board: a puzzle does not exclude diagonals"),
     ] {
         assert_eq!(parse(text).unwrap_err().to_string(), message);
     }
@@ -274,7 +280,7 @@ fn colors_and_collections_are_read() {
     assert_eq!(read("🟥🟥🟥🟦\n🟥🟧🟦🟦\n🟧🟧🟨🟨\n🟧🟧🟨🟨"), one);
     assert_eq!(read("\u{feff}AAAB\r\nACBB\r\nCCDD\r\nCCDD"), one);
     let two = parse("{\"stars\":2,\"grid\":[\"AABB\"]}").unwrap_err();
-    assert_eq!(two.to_string(), "puzzle in line 1: a puzzle with 2 stars a row");
+    assert_eq!(two.to_string(), "puzzle in line 1, read as JSON: a puzzle with 2 stars a row");
     assert!(two.advice().contains("Star Battle with one star"));
 }
 
@@ -291,12 +297,12 @@ fn nothing_after_a_malformed_puzzle_is_lost() {
         read,
         [
             "read",
-            "puzzle in line 2: 4 letters for an n of 4",
-            "puzzle in line 4: row 3 has 3 squares on a 4 x 4 board",
-            "puzzle in line 9: EOF while parsing a list at line 2 column 0",
-            "puzzle in line 10: the board has no regions",
+            "puzzle in line 2, read as the compact form: 4 letters for an n of 4",
+            "puzzle in line 4, read as rows: row 3 has 3 squares on a 4 x 4 board",
+            "puzzle in line 9, read as JSON: the text ends where `,` or `]` should be",
+            "puzzle in line 10, read as queens.problem/1: the board has no regions",
             "read",
-            "puzzle in line 12: a 1 x 1 board cannot have regions",
+            "puzzle in line 12, read as JSON: the board is not square: 1 row, 2 columns",
             "read",
             "read"
         ]
@@ -323,15 +329,23 @@ fn a_stream_is_read_as_a_stream() {
     let endless = Reader::new(std::io::BufReader::new(Endless(0)));
     assert!(endless.take(100_000).all(|puzzle| puzzle.is_ok()));
     for long in
-        ["A".repeat(2 << 20), "[0,".repeat(1 << 20), "AAAA\n".repeat(1 << 19), " ".repeat(2 << 20)]
+        ["A".repeat(2 << 20), "[0,".repeat(6 << 20), "AAAA\n".repeat(1 << 19), " ".repeat(2 << 20)]
     {
         let text = format!("{long}\n\n4x1.AAABACBBCCDDCCDD\n");
         let mut read = Reader::new(text.as_bytes());
         if !long.starts_with(' ') {
             let error = read.next().unwrap().unwrap_err().to_string();
-            assert_eq!(error, "puzzle in line 1: it has more than a megabyte");
+            let (form, limit) = if long.starts_with('[') {
+                ("JSON", "16 megabytes")
+            } else {
+                ("text", "a megabyte")
+            };
+            assert_eq!(
+                error,
+                format!("puzzle in line 1, read as {form}: it has more than {limit}")
+            );
         }
-        assert!(read.any(|puzzle| puzzle.is_ok()));
+        assert!(long.starts_with('[') || read.any(|puzzle| puzzle.is_ok()));
     }
 }
 

@@ -17,7 +17,8 @@ Examples:
   queens list 8 --fundamental | queens draw -")]
 pub(crate) struct Args {
     /// Placement, a column for each row; or a single number, the size of a board to fill; or `-`
-    /// for placements on stdin, one a line, or as `queens list` writes them as JSON or CSV.
+    /// for placements on stdin, one a line, as `queens list` writes them as JSON or CSV, as rows
+    /// with Q and `.`, or as lists in brackets.
     #[arg(required = true, value_name = "PLACEMENT|N")]
     what: Vec<String>,
     /// Characters to draw with: unicode or ascii.

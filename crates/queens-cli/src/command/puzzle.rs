@@ -34,11 +34,15 @@ Examples:
 
 Puzzles are read from files, or from stdin, one or many, in any of these forms:
   letters  rows of letters or digits, or of numbers or names of colors with commas between
-           them; an empty line ends a puzzle
+           them; an empty line ends a puzzle; the size may come first
+  list     all squares row by row, on one line
   json     an array of rows, each a string or an array of letters, numbers or names of
-           colors; or objects that have one
+           colors; objects that have one or several; the squares of each region; what
+           LinkedIn answers; also in TypeScript or JavaScript
   compact  8x1. and the letters of all squares, on one line
   sbn      Star Battle Notation, version 1 or 2, on one line
+  address  of puzz.link, with starbattle
+  legup    XML, as LEGUP saves it
   board    Q a queen, # a cross, . an open square, and a line `regions AABB` for each
            row; or JSON (queens.problem/1)
   picture  a PNG or JPEG file with one board of 4 x 4 to 20 x 20: a screenshot, or a piece
@@ -55,7 +59,8 @@ Examples:
   queens puzzle new 8 --seed 1 | queens puzzle solve
   queens puzzle solve puzzles.txt --format jsonl
 
-Exit code 1 if one of the puzzles has no solution.")]
+If a puzzle has several solutions, one is printed, and a line on stderr says so; as JSON, `unique`
+is then false. Exit code 1 if one of the puzzles has no solution.")]
     Solve(Question),
     /// Show the next step from the queens and crosses on a board, or which of them are wrong.
     #[command(after_help = techniques("\
@@ -74,15 +79,7 @@ Examples:
 Each step uses the simplest technique that makes progress. As JSON, a step has the squares that it
 decides and those that show why. Exit code 1 if a puzzle has no solution, or several."))]
     Explain(Question),
-    /// Check that puzzles have exactly one solution; if one has more, print two.
-    #[command(after_help = "\
-Examples:
-  queens puzzle new 8 --seed 1 | queens puzzle check
-  queens puzzle check puzzles.txt
-
-Exit code 1 if one of the puzzles has no solution, or several. Regions in several pieces
-are named.")]
-    Check(Question),
+    Check(CheckArgs),
     /// Rate puzzles: the hardest technique that each needs, how often, and the difficulty in a word.
     #[command(after_help = "\
 Examples:
@@ -126,6 +123,24 @@ impl Question {
     fn is_json(&self) -> bool {
         self.format == Format::Jsonl
     }
+}
+
+/// Check that puzzles have exactly one solution; if one has more, print two, and how many there are.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens puzzle new 8 --seed 1 | queens puzzle check
+  queens puzzle check puzzles.txt
+  queens puzzle check puzzles.txt --count
+
+Solutions are counted up to 1000. Exit code 1 if one of the puzzles has no solution, or several.
+Regions in several pieces are named.")]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    question: Question,
+    /// Count all solutions, however many.
+    #[arg(long)]
+    count: bool,
 }
 
 #[derive(ClapArgs, Debug)]

@@ -17,7 +17,10 @@ fn an_answer_comes_before_the_next_question() {
     let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
     for (question, answer) in [
         ("4x1.AAABACBBCCDDCCDD", "\"unique\":true"),
-        ("4x1.AAAB", "\"error\":\"stdin: puzzle in line 2: 4 letters for an n of 4\""),
+        (
+            "4x1.AAAB",
+            "\"error\":\"stdin: puzzle in line 2, read as the compact form: 4 letters for an n of 4\"",
+        ),
         ("4x1.AAAABBBBCCCCDDDD", "\"unique\":false"),
         ("4x1.AABBAABBCCDDCCDA", "\"in_pieces\":[\"A\"]"),
     ] {
@@ -99,5 +102,40 @@ fn a_booklet_leaves_no_pages_of_another_one() {
         let talk = crate::refused(book(count), "a booklet");
         assert!(talk.contains("has pages of another booklet: "), "{talk}");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 8);
+    }
+}
+
+/// What programs write as placements is drawn, one after the other.
+#[test]
+fn placements_of_other_programs_are_drawn() {
+    let board = ". Q . .\n. . . Q\nQ . . .\n. . Q .\n";
+    for (text, boards) in [
+        ("[[\".Q..\",\"...Q\",\"Q...\",\"..Q.\"]]", 1),
+        ("[1, 3, 0, 2]\n[1, 3, 0, 2],\n", 2),
+        ("[[1, 3, 0, 2],\n [1, 3, 0, 2]]\n", 2),
+        ("[(1, 3, 0, 2), (1, 3, 0, 2)]\n", 2),
+        ("2413\n1 3 0 2\n2,4,1,3\n", 3),
+        ("0 1 0 0\n0 0 0 1\n1 0 0 0\n0 0 1 0\n\n0100\n0001\n1000\n0010\n", 2),
+        ("[[0,1,0,0],\n [0,0,0,1],\n [1,0,0,0],\n [0,0,1,0]]\n", 1),
+        ("[[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]]\n", 1),
+        (".Q..\n...Q\nQ...\n..Q.\n. Q . .\n. . . Q\nQ . . .\n. . Q .\n", 2),
+        ("{\"columns\":[1,3,0,2]}\n{\"placements\":[[2,4,1,3]]}", 2),
+    ] {
+        let output = crate::told(&mut crate::queens("draw - --style ascii"), text.as_bytes());
+        assert!(output.status.success(), "{text}: {output:?}");
+        let drawn = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(drawn, vec![board; boards].join("\n"), "{text}");
+    }
+    for (text, error) in [
+        ("[[1, 3, 0, 2], 5]", "line 1 of stdin: "),
+        ("[1, 3, 0, 2", "line 1 of stdin: `]` is missing at the end"),
+        ("2413\n.Q..\n...Q\n", "line 2 of stdin: 8 squares are no board of rows of equal length"),
+    ] {
+        let output = crate::told(&mut crate::queens("draw - --style ascii"), text.as_bytes());
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(
+            String::from_utf8(output.stderr).unwrap().starts_with(&format!("error: {error}")),
+            "{text}"
+        );
     }
 }

@@ -6,17 +6,23 @@ use std::mem;
 
 use queens::{Error, ErrorKind};
 
-use super::{alone, block, invalid, values_of, without_comment};
+use super::script::Scan;
+use super::value::Value;
+use super::{Form, flat, forms, invalid, json, legup, rows, script, value, without_comment};
 use crate::puzzle::Puzzle;
 
-/// The most bytes that a puzzle may have.
+/// The most bytes that a puzzle may have as text.
 const LIMIT: usize = 1 << 20;
+
+/// The most bytes of a value, which may be a collection of puzzles.
+const VALUE_LIMIT: usize = 1 << 24;
 
 /// Reads puzzles one after the other, in any of the forms of [`parse`](crate::parse), also mixed.
 ///
 /// It holds one puzzle at a time, so a stream may have any number of them, also in one JSON array of objects or of arrays
-/// of arrays. A malformed puzzle is an error that says where it is, and reading continues after it. An error of the stream
-/// itself is [`ErrorKind::Failed`] and the last item. A stream without puzzles is an error, too.
+/// of arrays. A malformed puzzle is an error that says where it is and what it was taken for, and reading continues
+/// after it. An error of the stream itself is [`ErrorKind::Failed`] and the last item. A stream without puzzles is an
+/// error, too.
 ///
 /// # Examples
 ///
@@ -25,7 +31,7 @@ const LIMIT: usize = 1 << 20;
 /// let read: Vec<_> = queens_puzzle::Reader::new(text.as_bytes()).collect();
 /// assert!(read[0].is_ok() && read[2].is_ok());
 /// let error = read[1].as_ref().unwrap_err();
-/// assert_eq!(error.to_string(), "puzzle in line 2: 4 letters for an n of 4");
+/// assert_eq!(error.to_string(), "puzzle in line 2, read as the compact form: 4 letters for an n of 4");
 /// ```
 #[derive(Debug)]
 pub struct Reader<R> {
@@ -37,12 +43,28 @@ pub struct Reader<R> {
     /// The lines of a puzzle of several lines, and the number of the first.
     block: String,
     first: usize,
-    /// What a line or a JSON value has brought and nobody has fetched.
+    /// Arrays that are rows of a board or boards, each on lines of its own, and the numbers of the lines.
+    rows: Vec<(usize, Value)>,
+    /// What a line or a value has brought and is not fetched yet.
     ready: VecDeque<Result<Puzzle, Error>>,
-    /// Inside a JSON array of puzzles; of the next, this is read already.
-    array: Option<Vec<u8>>,
+    array: Option<Items>,
+    /// There were statements of JavaScript.
+    script: bool,
+    /// The last item was text of no form. More of it is the same mistake.
+    strange: bool,
     any: bool,
     ended: bool,
+}
+
+/// An array that is read item by item.
+#[derive(Debug)]
+struct Items {
+    first: usize,
+    /// What is read already of the next item.
+    text: Vec<u8>,
+    /// Items that make a board together, with their number if there are any.
+    parts: Vec<Value>,
+    is_first: bool,
 }
 
 impl<R: BufRead> Reader<R> {
@@ -54,8 +76,11 @@ impl<R: BufRead> Reader<R> {
             number: 1,
             block: String::new(),
             first: 1,
+            rows: Vec::new(),
             ready: VecDeque::new(),
             array: None,
+            script: false,
+            strange: false,
             any: false,
             ended: false,
         }
@@ -80,6 +105,12 @@ impl<R: BufRead> Reader<R> {
         self.number += usize::from(byte == b'\n');
     }
 
+    /// Gives back what was read too far.
+    fn give_back(&mut self, bytes: &[u8]) {
+        self.number -= bytes.iter().filter(|&&byte| byte == b'\n').count();
+        self.back.extend(bytes.iter().rev());
+    }
+
     /// The next byte that is no space, if any.
     fn skip(&mut self, is_space: impl Fn(u8) -> bool) -> Result<Option<u8>, Error> {
         while let Some(byte) = self.peek()? {
@@ -91,25 +122,34 @@ impl<R: BufRead> Reader<R> {
         Ok(None)
     }
 
-    /// Takes what is left of a line, with its end; none if it is too long.
-    fn line(&mut self) -> Result<Option<Vec<u8>>, Error> {
-        let mut line = Vec::new();
+    /// Takes bytes up to the one with which they are whole, and keeps no more than the limit and one.
+    fn until(
+        &mut self,
+        limit: usize,
+        mut is_last: impl FnMut(&[u8], u8) -> bool,
+    ) -> Result<Vec<u8>, Error> {
+        let mut bytes = Vec::new();
         while let Some(byte) = self.peek()? {
             self.take(byte);
-            if line.len() <= LIMIT {
-                line.push(byte);
+            if bytes.len() <= limit {
+                bytes.push(byte);
             }
-            if byte == b'\n' {
+            if is_last(&bytes, byte) {
                 break;
             }
         }
-        Ok((line.len() <= LIMIT).then_some(line))
+        Ok(bytes)
+    }
+
+    /// Takes what is left of a line, with its end.
+    fn line(&mut self) -> Result<Vec<u8>, Error> {
+        self.until(LIMIT, |_, byte| byte == b'\n')
     }
 
     /// Brings something into `ready`, or ends.
     fn advance(&mut self) -> Result<(), Error> {
-        if let Some(text) = self.array.take() {
-            return self.element(text);
+        if let Some(items) = self.array.take() {
+            return self.item(items);
         }
         if self.number == 1 && self.peek()? == Some(0xef) {
             // The mark of Windows' editors at the start of a text.
@@ -123,6 +163,7 @@ impl<R: BufRead> Reader<R> {
         match self.skip(|byte| matches!(byte, b' ' | b'\t' | b'\r'))? {
             None => {
                 self.end_block();
+                self.end_rows();
                 self.ended = true;
                 Ok(())
             }
@@ -130,29 +171,39 @@ impl<R: BufRead> Reader<R> {
                 self.end_block();
                 self.json()
             }
+            Some(b'<') => {
+                self.end_block();
+                self.end_rows();
+                self.xml()
+            }
             Some(_) => self.text_line(number),
         }
     }
 
     fn text_line(&mut self, number: usize) -> Result<(), Error> {
-        let text = self.line()?.ok_or_else(too_long).and_then(|bytes| {
-            let advice = "save it as UTF-8 without other bytes";
-            String::from_utf8(bytes).map_err(|_| invalid("it is not text in UTF-8", advice))
-        });
-        let text = match text {
+        self.end_rows();
+        let text = match text_of(self.line()?, LIMIT) {
             Ok(text) => text,
-            Err(error) => {
+            Err((error, is_strange)) => {
                 self.end_block();
-                self.push(number, Err(error));
+                self.push_text(number, "text", Err(error), is_strange);
                 return Ok(());
             }
         };
+        let is_code = || script::begins(text.trim_start()) || self.script && script::is_code(&text);
+        if self.block.is_empty() && is_code() {
+            self.script = true;
+            self.give_back(text.as_bytes());
+            return self.statement();
+        }
         let bare = without_comment(&text);
-        if let Some(puzzle) = alone(bare) {
+        if let Some(form) = forms::LINES.iter().find(|form| (form.is)(bare)) {
             self.end_block();
-            self.push(number, puzzle);
+            self.read(number, form, bare);
         } else if bare.is_empty() {
-            self.end_block();
+            if !rows::is_header(&self.block) {
+                self.end_block();
+            }
         } else {
             if self.block.is_empty() {
                 self.first = number;
@@ -167,19 +218,84 @@ impl<R: BufRead> Reader<R> {
 
     fn end_block(&mut self) {
         let lines = mem::take(&mut self.block);
-        if !lines.is_empty() {
-            let puzzle = if lines.len() > LIMIT { Err(too_long()) } else { block(&lines) };
-            self.push(self.first, puzzle);
+        if lines.is_empty() {
+            return;
+        }
+        if lines.len() > LIMIT {
+            self.push(self.first, "text", Err(too_long(LIMIT)));
+        } else if let Some(form) = forms::BLOCKS.iter().find(|form| (form.is)(&lines)) {
+            self.read(self.first, form, &lines);
+        } else {
+            let line: String = lines.lines().next().unwrap_or_default().chars().take(40).collect();
+            let error = invalid(format!("`{line}` is no puzzle of a known form"), KNOWN);
+            self.push_text(self.first, "text", Err(error), true);
         }
     }
 
-    /// What was read in a line.
-    fn push(&mut self, line: usize, puzzle: Result<Puzzle, Error>) {
-        let place = format!("puzzle in line {line}");
+    /// Reads what a form has recognized.
+    fn read<T: ?Sized>(&mut self, line: usize, form: &Form<T>, text: &T) {
+        match (form.read)(text) {
+            Ok(puzzles) => {
+                puzzles.into_iter().for_each(|puzzle| self.push(line, form.name, Ok(puzzle)))
+            }
+            Err(error) => self.push(line, form.name, Err(error)),
+        }
+    }
+
+    fn push(&mut self, line: usize, form: &str, puzzle: Result<Puzzle, Error>) {
+        self.push_text(line, form, puzzle, false);
+    }
+
+    /// What was read from a line on, and whether it is text of no form.
+    fn push_text(&mut self, line: usize, form: &str, puzzle: Result<Puzzle, Error>, strange: bool) {
+        if mem::replace(&mut self.strange, strange) && strange {
+            return;
+        }
+        let place = format!("puzzle in line {line}, read as {form}");
         self.ready.push_back(puzzle.map_err(|error| error.within(place)));
     }
 
-    /// Reads a JSON value, or begins an array of puzzles: its items are objects, or arrays of arrays.
+    /// Reads a document of XML.
+    fn xml(&mut self) -> Result<(), Error> {
+        let first = self.number;
+        let end = b"</Legup>";
+        let bytes = self.until(LIMIT, |bytes, _| {
+            bytes.len() >= end.len() && bytes[bytes.len() - end.len()..].eq_ignore_ascii_case(end)
+        })?;
+        match text_of(bytes, LIMIT) {
+            Ok(text) => self.read(first, &legup::FORM, &text),
+            Err((error, _)) => self.push(first, legup::FORM.name, Err(error)),
+        }
+        Ok(())
+    }
+
+    /// Reads a statement of JavaScript. What follows one that is none is code, too, and is passed over.
+    fn statement(&mut self) -> Result<(), Error> {
+        let first = self.number;
+        let mut scan = Scan::default();
+        let bytes = self.until(VALUE_LIMIT, |_, byte| scan.ends_with(byte))?;
+        let is_long = bytes.len() > VALUE_LIMIT;
+        let read = match text_of(bytes, VALUE_LIMIT) {
+            Ok(text) => script::value(&text),
+            Err((error, _)) => Err((0, error)),
+        };
+        match read {
+            // Colors and the like have names, too.
+            Ok(Some(value)) if !json::is_bare(&value) => {
+                self.value_of(first, script::FORM.name, &value)
+            }
+            Ok(_) => {}
+            Err((line, error)) => {
+                self.push(first + line, script::FORM.name, Err(error));
+                while !is_long && let Some(byte) = self.peek()? {
+                    self.take(byte);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a value, or begins an array of puzzles: its items are objects, or arrays of arrays.
     fn json(&mut self) -> Result<(), Error> {
         let first = self.number;
         let mut text = Vec::new();
@@ -189,84 +305,140 @@ impl<R: BufRead> Reader<R> {
             let next = self.skip(|byte| byte.is_ascii_whitespace())?;
             if next == Some(b'{') && text.len() == 1 || next == Some(b'[') && text.len() == 2 {
                 text.pop();
-                self.array = Some(text);
+                self.end_rows();
+                self.array = Some(Items { first, text, parts: Vec::new(), is_first: true });
                 return Ok(());
             }
         }
-        self.value(text, first)
+        if let Some(value) = self.value(text, first)? {
+            self.value_or_row(first, value);
+        }
+        // The rest of the line, if nothing is there. Another array may follow.
+        match self.skip(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b','))? {
+            Some(byte @ b'\n') => self.take(byte),
+            Some(b';') => drop(self.line()?),
+            _ => {}
+        }
+        Ok(())
     }
 
     /// Reads the next item of an array of puzzles, or the array's end.
-    fn element(&mut self, text: Vec<u8>) -> Result<(), Error> {
+    fn item(&mut self, mut items: Items) -> Result<(), Error> {
         let is_between = |byte: u8| byte.is_ascii_whitespace() || byte == b',';
-        let next = if text.is_empty() { self.skip(is_between)? } else { Some(b'[') };
+        let next = if items.text.is_empty() { self.skip(is_between)? } else { Some(b'[') };
         match next {
-            Some(b']') => self.take(b']'),
+            Some(b']') => {
+                self.take(b']');
+                if !items.parts.is_empty() {
+                    self.value_of(items.first, json::FORM.name, &Value::Array(items.parts));
+                }
+            }
             Some(b'[' | b'{') => {
-                self.array = Some(Vec::new());
-                self.value(text, self.number)?;
+                let first = self.number;
+                let text = mem::take(&mut items.text);
+                let Some(value) = self.value(text, first)? else { return Ok(()) };
+                if !items.parts.is_empty() || items.is_first && json::is_part(&value) {
+                    // More would be no board, and an error whatever they are.
+                    if items.parts.len() <= 1 << 10 {
+                        items.parts.push(value);
+                    }
+                } else {
+                    self.value_of(first, json::FORM.name, &value);
+                }
+                items.is_first = false;
+                self.array = Some(items);
+            }
+            Some(b'/') => {
+                self.line()?;
+                self.array = Some(items);
             }
             // What follows is read as lines, and is an error there if it is no puzzle.
             Some(_) => {}
             None => {
                 let error =
                     invalid("the array of puzzles has no end", "see whether the file is whole");
-                self.push(self.number, Err(error));
+                self.push(self.number, json::FORM.name, Err(error));
             }
         }
         Ok(())
     }
 
-    /// Reads a JSON value of which `text`, opening brackets, is read already. A value without an end takes no more than its first line.
-    fn value(&mut self, mut text: Vec<u8>, first: usize) -> Result<(), Error> {
-        let (mut depth, mut in_string, mut escaped) = (text.len(), false, false);
+    /// Reads a value of which `text`, opening brackets, is read already. One that is wrong is none, and its error is ready.
+    fn value(&mut self, mut text: Vec<u8>, first: usize) -> Result<Option<Value>, Error> {
+        let mut scan = Scan::default();
+        for &byte in &text {
+            scan.ends_with(byte);
+        }
         let mut whole = false;
         while !whole && let Some(byte) = self.peek()? {
-            let starts_line = text.last() == Some(&b'\n');
-            if text.len() >= LIMIT || starts_line && byte == b'{' {
+            // An object at the start of a line, where none can be, is the next one: this one was cut off.
+            if text.last() == Some(&b'\n') && byte == b'{' && !scan.expects_value() {
                 break;
             }
             self.take(byte);
-            text.push(byte);
-            match byte {
-                _ if escaped => escaped = false,
-                b'\\' if in_string => escaped = true,
-                b'"' => in_string = !in_string,
-                b'[' | b'{' if !in_string => depth += 1,
-                b']' | b'}' if !in_string => {
-                    depth = depth.saturating_sub(1);
-                    whole = depth == 0;
-                }
-                _ => {}
+            scan.ends_with(byte);
+            if text.len() <= VALUE_LIMIT {
+                text.push(byte);
             }
+            whole = scan.is_closed();
         }
-        let long = text.len() >= LIMIT;
-        if !whole && let Some(end) = text.iter().position(|&byte| byte == b'\n') {
-            let rest = text.split_off(end + 1);
-            self.number = first + 1;
-            self.back.extend(rest.into_iter().rev());
-        } else if long {
-            self.line()?;
-        }
-        if !whole {
+        if !whole && text.len() <= VALUE_LIMIT {
             self.array = None;
-        }
-        if long {
-            self.push(first, Err(too_long()));
-            return Ok(());
-        }
-        match serde_json::from_slice(&text).map(values_of) {
-            Ok(Ok(puzzles)) => self.ready.extend(puzzles.into_iter().map(Ok)),
-            Ok(Err(error)) => self.push(first, Err(error)),
-            Err(error) => {
-                // A value without an end is wrong where it begins.
-                let after = if whole { error.line().saturating_sub(1) } else { 0 };
-                let message = error.to_string().replace(['\n', '\r'], " ");
-                let advice = "write an array of rows, or an object with `regions`";
-                self.push(first + after, Err(invalid(message, advice)));
+            // After an empty line, something else may follow.
+            let lines = text.windows(2).position(|two| two == b"\n\n");
+            if let Some(end) = lines {
+                let rest = text.split_off(end + 1);
+                self.give_back(&rest);
             }
         }
-        Ok(())
+        let read = text_of(text, VALUE_LIMIT).map_err(|(error, _)| (0, error));
+        match read.and_then(|text| value::read(&text).map(|(value, _)| value)) {
+            Ok(value) => return Ok(Some(value)),
+            Err((line, error)) => {
+                // A value without an end is wrong where it begins.
+                let line = if whole { first + line } else { first };
+                self.end_rows();
+                self.push(line, json::FORM.name, Err(error));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A value in the text itself: a row, of which more may follow, or puzzles.
+    fn value_or_row(&mut self, first: usize, value: Value) {
+        let is_row = value.items().is_some_and(|items| {
+            let is_text =
+                |item: &Value| matches!(item, Value::Text(text) if text.chars().count() > 1);
+            items.len() > 1 && items.iter().all(Value::is_plain) && !items.iter().all(is_text)
+        });
+        if !is_row {
+            self.end_rows();
+            return self.value_of(first, json::FORM.name, &value);
+        }
+        self.rows.push((first, value));
+        if self.rows.len() > 32 {
+            self.end_rows();
+        }
+    }
+
+    /// Reads the arrays before this place: the rows of one board, or boards.
+    fn end_rows(&mut self) {
+        let rows = mem::take(&mut self.rows);
+        let Some(&(first, _)) = rows.first() else { return };
+        let lengths = || rows.iter().map(|(_, row)| row.items().map_or(0, <[Value]>::len));
+        if lengths().all(|length| flat::side(length).is_some() && length != rows.len()) {
+            rows.iter().for_each(|(line, row)| self.value_of(*line, json::FORM.name, row));
+        } else {
+            let rows = rows.into_iter().map(|(_, row)| row).collect();
+            self.value_of(first, json::FORM.name, &Value::Array(rows));
+        }
+    }
+
+    fn value_of(&mut self, line: usize, name: &'static str, value: &Value) {
+        let form =
+            forms::VALUES.iter().find(|form| (form.is)(value)).expect("the last takes any value");
+        let name = if form.name == json::FORM.name { name } else { form.name };
+        self.read(line, &Form { name, ..*form }, value);
     }
 }
 
@@ -281,13 +453,26 @@ impl<R: BufRead> Iterator for Reader<R> {
             }
         }
         let is_first = !mem::replace(&mut self.any, true);
-        let none = || invalid("there is no puzzle", "write a letter for each square, a row a line");
+        let none = || invalid("there is no puzzle", KNOWN);
         self.ready.pop_front().or_else(|| is_first.then(|| Err(none())))
     }
 }
 
-fn too_long() -> Error {
-    let advice =
-        "separate puzzles of several lines by empty lines, and write JSON puzzle by puzzle";
-    invalid("it has more than a megabyte", advice)
+const KNOWN: &str =
+    "write a letter for each square, a row a line, or one of the other forms of docs/formats.md";
+
+fn too_long(limit: usize) -> Error {
+    let megabytes = limit >> 20;
+    let size = if megabytes == 1 { "a megabyte".into() } else { format!("{megabytes} megabytes") };
+    let advice = "separate puzzles of several lines by empty lines; a JSON array of puzzles may have any length";
+    invalid(format!("it has more than {size}"), advice)
+}
+
+/// Bytes as a text; or why they are none, and whether they are something else altogether.
+fn text_of(bytes: Vec<u8>, limit: usize) -> Result<String, (Error, bool)> {
+    if bytes.len() > limit {
+        return Err((too_long(limit), false));
+    }
+    let advice = "save it as UTF-8 without other bytes";
+    String::from_utf8(bytes).map_err(|_| (invalid("it is not text in UTF-8", advice), true))
 }

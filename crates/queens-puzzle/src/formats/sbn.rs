@@ -15,9 +15,24 @@
 use queens::board::squares;
 use queens::{Error, Regions, Square};
 
-use super::{invalid, one_star};
+use super::marks::marked;
+use super::{Form, invalid, one_star};
 use crate::grid::{joined, sides};
 use crate::puzzle::Puzzle;
+
+pub(super) const FORM: Form<str> = Form {
+    name: "Star Battle Notation",
+    example: "441WEIKo",
+    is: |line| is_sbn(line),
+    read: |line| read(line).expect("it was recognized").map(|puzzle| vec![puzzle]),
+};
+
+/// A block of one line with the head of this notation, and perhaps without some of its digits.
+pub(super) const CUT: Form<str> = Form {
+    is: |block| block.lines().count() == 1 && read(block.trim_end()).is_some(),
+    read: |block| (FORM.read)(block.trim_end()),
+    ..FORM
+};
 
 /// The digits of version 2. Those of version 1 are the first 64.
 const DIGITS: &[u8; 85] =
@@ -83,7 +98,7 @@ impl Parts {
         };
         let message = if digits.len() < needed {
             format!(
-                "Star Battle Notation for n = {n} with {} digits after its head, and the regions need {needed}",
+                "{} digits after the head for n = {n}, and the regions need {needed}",
                 digits.len()
             )
         } else if let Some(mut values) = digits.iter().map(value).collect::<Option<Vec<u8>>>() {
@@ -92,7 +107,7 @@ impl Parts {
             return Some(Ok(Self { version, n, stars, sides, marks }));
         } else {
             let line = line.escape_debug();
-            format!("`{line}` has a character that is no digit of Star Battle Notation")
+            format!("`{line}` has a character that is no digit")
         };
         Some(Err(invalid(message, "see whether the line was copied whole")))
     }
@@ -137,24 +152,25 @@ impl Parts {
         // Messages count regions from 1.
         let of: Vec<usize> = self.regions().into_iter().map(|region| region + 1).collect();
         let rows: Vec<Vec<usize>> = of.chunks(n).map(<[usize]>::to_vec).collect();
-        let mut puzzle = Puzzle::new(Regions::from_rows(&rows)?);
+        let puzzle = Puzzle::new(Regions::from_rows(&rows)?);
         let marks = self.marks();
         if let Some((_, at)) = marks.iter().zip(0..).skip(n * n).find(|(mark, _)| **mark != 0) {
             let message = format!("a mark on square {} of {}", at + 1, n * n);
             return Err(invalid(message, "give marks for the squares of the board alone"));
         }
+        let (mut queens, mut crosses) = (Vec::new(), Vec::new());
         for (square, mark) in squares(n as u32).zip(marks) {
-            puzzle = match mark {
-                0 => puzzle,
-                1 => puzzle.with_cross(square)?,
-                2 => puzzle.with_queen(square)?,
+            match mark {
+                0 => {}
+                1 => crosses.push(square),
+                2 => queens.push(square),
                 _ => {
                     let message = format!("the mark on {square} is neither a star nor a cross");
                     return Err(invalid(message, "write 0 for open, 1 for a cross, 2 for a star"));
                 }
-            };
+            }
         }
-        Ok(puzzle)
+        marked(&puzzle, &queens, &crosses)
     }
 }
 
@@ -233,11 +249,8 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named() {
-        let missing = |there: u32| {
-            format!(
-                "Star Battle Notation for n = 4 with {there} digits after its head, and the regions need 4"
-            )
-        };
+        let missing =
+            |there: u32| format!("{there} digits after the head for n = 4, and the regions need 4");
         for (text, message) in [
             ("442W00__", "a puzzle with 2 stars a row"),
             ("4C00mF", "a puzzle with 3 stars a row"),
@@ -249,7 +262,7 @@ mod tests {
             ("441W00_", &missing(3)),
             ("441W", &missing(0)),
             ("4A00m", &missing(3)),
-            ("441W00_{~", "`441W00_{` has a character that is no digit of Star Battle Notation"),
+            ("441W00_{~", "`441W00_{` has a character that is no digit"),
         ] {
             assert_eq!(read(text).unwrap().unwrap_err().to_string(), message);
         }

@@ -1,9 +1,10 @@
 //! A full solution, and the definition of one.
 
-use std::fmt;
-use std::str::FromStr;
+mod text;
 
-use crate::board::{MAX_SIZE, Square, describe, words};
+use std::fmt;
+
+use crate::board::{MAX_SIZE, Square, describe};
 use crate::error::{Error, ErrorKind};
 
 /// Tells whether `columns` is a solution: a queen in every row `i` at column `columns[i]`, both
@@ -35,8 +36,9 @@ pub fn is_solution(columns: &[u32]) -> bool {
 /// It is valid by construction. A solution of a puzzle with [regions](crate::Regions) follows the rules of
 /// that puzzle instead: its queens may share a diagonal, but do not touch
 /// ([`Problem::placement`](crate::Problem::placement)). In text it is written as in OEIS, one column a row, counted from 1:
-/// `1 5 8 6 3 7 2 4`; commas may stand for the spaces. Placements are ordered lexicographically by
-/// their columns.
+/// `1 5 8 6 3 7 2 4`. Other ways to write it are read, too: commas and brackets, columns from 0 (one of them is 0), up to
+/// nine digits without spaces, rows with `Q` and `.` (also `_` or `-`), and a matrix of zeros and ones. Placements are
+/// ordered lexicographically by their columns.
 ///
 /// ```
 /// use queens::Placement;
@@ -44,6 +46,9 @@ pub fn is_solution(columns: &[u32]) -> bool {
 /// let placement: Placement = "1 5 8 6 3 7 2 4".parse()?;
 /// assert_eq!(placement.columns()[1], 4);
 /// assert_eq!(placement.to_string(), "1 5 8 6 3 7 2 4");
+/// for text in ["15863724", "[0, 4, 7, 5, 2, 6, 1, 3]"] {
+///     assert_eq!(text.parse(), Ok(placement.clone()));
+/// }
 /// assert_eq!("1 1 2 3".parse::<Placement>().unwrap_err().to_string(),
 ///            "the queens at a1 and a2 attack each other");
 /// # Ok::<_, queens::Error>(())
@@ -81,7 +86,7 @@ impl Placement {
                 let board = describe(n);
                 let message =
                     format!("the queen of row {row} stands at column {column} of {board}");
-                return Err(Error::invalid(message, COLUMNS));
+                return Err(Error::invalid(message, text::COLUMNS));
             }
             let is_new = [
                 on_column.insert(column as usize),
@@ -144,27 +149,6 @@ impl fmt::Display for Placement {
         Ok(())
     }
 }
-
-impl FromStr for Placement {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self, Error> {
-        let column = |word: &str| match word.parse::<u32>() {
-            Ok(column) if column > 0 && !word.starts_with('+') => Ok(column - 1),
-            _ => {
-                let message = format!("`{}` is not a column number", word.escape_debug());
-                Err(Error::invalid(message, COLUMNS))
-            }
-        };
-        let columns: Vec<u32> = words(text).map(column).collect::<Result<_, _>>()?;
-        if columns.is_empty() {
-            return Err(Error::invalid("the placement is empty", COLUMNS));
-        }
-        Self::new(columns)
-    }
-}
-
-const COLUMNS: &str = "give one column a row, counted from 1, as in \"2 4 1 3\"";
 
 /// A bit for each index.
 pub(crate) struct Bits(Vec<u64>);

@@ -43,13 +43,57 @@ fn every_way_to_be_wrong_is_named() {
     assert_eq!(error(""), "the placement is empty");
     assert_eq!(error(" , "), "the placement is empty");
     assert_eq!(error("2 4 x 3"), "`x` is not a column number");
-    assert_eq!(error("2 4 0 3"), "`0` is not a column number");
+    assert_eq!(error("2 4 0 3"), "a column 0 and a column 4 on a 4 x 4 board");
     assert_eq!(error("2 5 1 3"), "the queen of row 2 stands at column 5 of a 4 x 4 board");
     assert_eq!(error("2 2 1 3"), "the queens at b1 and b2 attack each other");
     assert_eq!(error("1 2"), "the queens at a1 and b2 attack each other");
     assert_eq!(error("2 4 3 1"), "the queens at d2 and c3 attack each other");
     // No text shows the empty board, but it is a placement.
     assert_eq!(Placement::new(Vec::new()).map(|p| p.size()), Ok(0));
+}
+
+#[test]
+fn placements_are_read_as_programs_write_them() {
+    for text in [
+        "2 4 1 3",
+        "2,4,1,3",
+        "2413",
+        "1302",
+        "1 3 0 2",
+        "[1, 3, 0, 2]",
+        "(2, 4, 1, 3)",
+        "[\".Q..\",\"...Q\",\"Q...\",\"..Q.\"]",
+        "['_Q__', '___Q', 'Q___', '__Q_']",
+        ".Q..\n...Q\nQ...\n..Q.\n",
+        ". Q . .\n. . . Q\nQ . . .\n. . Q .\n",
+        "- Q - -\n- - - Q\nQ - - -\n- - Q -\n",
+        "0 1 0 0\n0 0 0 1\n1 0 0 0\n0 0 1 0\n",
+        "0100\n0001\n1000\n0010",
+        "[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]",
+    ] {
+        assert_eq!(text.parse(), Placement::new(vec![1, 3, 0, 2]), "{text}");
+    }
+    for n in [1, 5, 9] {
+        for placement in queens::list(n).unwrap() {
+            let placement = placement.unwrap();
+            let columns: Vec<String> = placement.columns().iter().map(u32::to_string).collect();
+            assert_eq!(columns.join(" ").parse().as_ref(), Ok(&placement));
+            assert_eq!(placement.to_string().replace(' ', "").parse().as_ref(), Ok(&placement));
+        }
+    }
+    let error = |text: &str| text.parse::<Placement>().unwrap_err().to_string();
+    for (text, message) in [
+        ("[1, 3, 0, 2", "`]` is missing at the end"),
+        ("[1, 3, 0, 2)", "`)` closes no bracket"),
+        (".Q..\n...Q\nQ...\n", "12 squares are no board of rows of equal length"),
+        (".Q..\n...Q\nQ...\n....\n", "row 4 has 0 queens"),
+        (".Q..\nQ..Q\n....\n..Q.\n", "row 2 has 2 queens"),
+        (".Q..\n...Q\nQ..\n...Q.\n", "16 squares are no board of rows of equal length"),
+        ("1 1 1 1", "row 1 has 2 queens"),
+        ("2143", "the queens at b1 and a2 attack each other"),
+    ] {
+        assert_eq!(error(text), message);
+    }
 }
 
 fn refused(text: &str) -> String {

@@ -1,37 +1,87 @@
 //! `queens puzzle solve`, `check`, `rate`, `explain` and `hint`: lines about each puzzle.
 
-use queens::Uniqueness;
+use queens::{Completer, Uniqueness};
 use queens_json::{
     PuzzleCheck, PuzzleEnd, PuzzleHint, PuzzleRate, PuzzleSolve, PuzzleStep, from_one,
 };
-use queens_puzzle::{Hint, Rating};
+use queens_puzzle::{Hint, Puzzle, Rating};
 
-use super::{Question, each};
+use super::{CheckArgs, Question, each};
 use crate::command::prelude::*;
+
+/// Whether a puzzle has one solution. What takes long shows that it works.
+fn uniqueness(puzzle: &Puzzle, number: usize) -> Result<Uniqueness> {
+    let meter = Meter::spinner(format!("puzzle {number}"), When::Auto);
+    let uniqueness = puzzle.problem().uniqueness()?;
+    meter.finish();
+    Ok(uniqueness)
+}
 
 pub(super) fn solve(question: &Question) -> Result<Exit> {
     each(&question.input, question.is_json(), |puzzle, mut out, number| {
-        let solution = puzzle.problem().solve()?;
+        let uniqueness = uniqueness(puzzle, number)?;
+        let solution = uniqueness.solutions().first();
         let exit = Exit::yes_if(solution.is_some());
         if question.is_json() {
-            let columns = solution.as_ref().map(from_one);
-            output::json_line(&mut out, &PuzzleSolve { n: puzzle.size(), columns })?;
+            let unique = matches!(uniqueness, Uniqueness::One(_));
+            let columns = solution.map(from_one);
+            output::json_line(&mut out, &PuzzleSolve { n: puzzle.size(), columns, unique })?;
         } else if let Some(solution) = solution {
             writeln!(out, "{solution}")?;
         } else {
             let _ = writeln!(io::stderr(), "puzzle {number} has no solution");
         }
+        if matches!(uniqueness, Uniqueness::Several(_)) {
+            out.flush()?;
+            talk::note(format_args!("puzzle {number} has several solutions; this is one of them"));
+        }
         Ok(exit)
     })
 }
 
-pub(super) fn check(question: &Question) -> Result<Exit> {
-    each(&question.input, question.is_json(), |puzzle, mut out, _| {
-        let uniqueness = puzzle.problem().uniqueness()?;
+/// Solutions are counted up to this number, unless all are asked for.
+const MANY: usize = 1000;
+
+/// The nodes that are granted to finding them.
+const NODES: u64 = 1_000_000;
+
+/// The number of solutions, and whether these are all.
+fn total(
+    puzzle: &Puzzle,
+    uniqueness: &Uniqueness,
+    number: usize,
+    all: Option<&StopFlag>,
+) -> Result<(u128, bool)> {
+    let two = uniqueness.solutions().len();
+    if two < 2 {
+        return Ok((two as u128, true));
+    }
+    let completer = Completer::new(puzzle.problem());
+    if let Some(stop) = all {
+        let meter = Meter::new(format!("solutions of puzzle {number}"), When::Auto);
+        let count = |options: &Options<'_>| completer.clone().options(options).count();
+        let (count, _) = meter.watch(&Options::new().stop(stop), count)?;
+        return Ok((count.total, true));
+    }
+    Ok(match completer.some(MANY + 1, NODES)? {
+        Some(found) => (found.len() as u128, found.len() <= MANY),
+        None => (two as u128, false),
+    })
+}
+
+pub(super) fn check(args: &CheckArgs) -> Result<Exit> {
+    let question = &args.question;
+    let stop = args.count.then(signal::raising).transpose()?;
+    each(&question.input, question.is_json(), |puzzle, mut out, number| {
+        let uniqueness = uniqueness(puzzle, number)?;
+        let (total, whole) = total(puzzle, &uniqueness, number, stop.as_ref())?;
         let text = match &uniqueness {
             Uniqueness::None => "no solution".into(),
             Uniqueness::One(solution) => format!("unique: {solution}"),
-            Uniqueness::Several([first, second]) => format!("several: {first}, {second}"),
+            Uniqueness::Several([first, second]) => {
+                let at_least = if whole { "" } else { "at least " };
+                format!("several: {first}, {second}; {at_least}{total} solutions")
+            }
         };
         let solutions = uniqueness.solutions();
         let unique = solutions.len() == 1;
@@ -46,7 +96,9 @@ pub(super) fn check(question: &Question) -> Result<Exit> {
             let letters: Vec<String> =
                 in_pieces.iter().map(|(letter, _)| letter.to_string()).collect();
             let in_pieces = (!letters.is_empty()).then_some(letters);
-            output::json_line(&mut out, &PuzzleCheck { n, unique, solutions, in_pieces })?;
+            let document =
+                PuzzleCheck { n, unique, solutions, total: total.to_string(), whole, in_pieces };
+            output::json_line(&mut out, &document)?;
         } else {
             write!(out, "{text}")?;
             for (letter, pieces) in in_pieces {

@@ -52,8 +52,8 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Reads the size and the queens, as in `8: a1 b5`; or a board as it is written, with freedoms: spaces between the
-/// squares of a row, empty lines, several rows after `regions`, several squares after `exclude-diag` and `exclude-anti`,
+/// Reads the size and the queens, as in `8: a1 b5`; or a board as it is written, with freedoms: `_` or `-` for an open
+/// square, spaces between the squares of a row, empty lines, several rows after `regions`, several squares after `exclude-diag` and `exclude-anti`,
 /// and comments from `;` to the end of the line.
 ///
 /// ```
@@ -111,7 +111,7 @@ impl FromStr for Problem {
                 EXCLUDE_ANTI => antis.extend(named_squares(rest)?),
                 _ => {
                     let row: Vec<char> = line.chars().filter(|c| !c.is_whitespace()).collect();
-                    if let Some(&symbol) = row.iter().find(|symbol| !"Q.#".contains(**symbol)) {
+                    if let Some(&symbol) = row.iter().find(|symbol| !"Q.#_-".contains(**symbol)) {
                         return Err(no_symbol(symbol));
                     }
                     let columns = rows.first().map_or(row.len(), Vec::len);

@@ -1,0 +1,110 @@
+//! Addresses of puzz.link and pzv.jp, which hold the board: `https://puzz.link/p?starbattle/4/4/1/94goc0`.
+//!
+//! After `?starbattle/` come the columns, the rows and the stars, then the borders: a bit for each side between two
+//! columns, row by row; and apart from them a bit for each side between two rows, row by row. Five bits are a digit in
+//! base 32 (`0` to `9`, `a` to `v`), the first as the highest; zeros fill the last digit of each part. Squares that no
+//! border separates are a region.
+//!
+//! Compared with pzpr 0.10.1, which is the program behind these sites: it writes the same address for 580 random
+//! boards from 4 x 4 to 32 x 32. It also reads addresses that were cut off, and takes the missing digits for zeros,
+//! which is another puzzle; here the length must be right.
+
+use queens::{Error, Regions};
+
+use super::{Form, invalid, one_star};
+use crate::grid::joined;
+use crate::puzzle::Puzzle;
+
+pub(super) const FORM: Form<str> = Form {
+    name: "a puzz.link address",
+    example: "https://puzz.link/p?starbattle/4/4/1/74gdc0",
+    is: |line| is_address(line),
+    read: |line| read(line).map(|puzzle| vec![puzzle]),
+};
+
+/// What all these addresses contain.
+const KIND: &str = "starbattle/";
+
+/// Whether a line is an address of any kind, or the part of one after the question mark.
+fn is_address(line: &str) -> bool {
+    let has_scheme = line.split_once("://").is_some_and(|(scheme, _)| {
+        !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphabetic())
+    });
+    let body = line.strip_prefix('?').unwrap_or(line);
+    has_scheme
+        || line.starts_with("www.")
+        || body.starts_with(KIND)
+        || line.contains("?starbattle/")
+}
+
+/// Reads an address.
+pub(super) fn read(line: &str) -> Result<Puzzle, Error> {
+    let query = line.rsplit_once('?').map_or(line, |(_, query)| query);
+    let Some(rest) = query.strip_prefix(KIND) else {
+        let advice = "addresses are not opened: give the puzzle itself, such as a screenshot, or an address of \
+                      puzz.link with `?starbattle/`, which holds the board";
+        return Err(invalid("the address holds no puzzle of the kind `starbattle`", advice));
+    };
+    let rest = rest.strip_prefix("v:/").unwrap_or(rest);
+    let parts: Vec<&str> = rest.trim_end_matches('/').split('/').collect();
+    let [columns, rows, stars, digits] = parts[..] else {
+        let message = format!("{} parts after `starbattle`, and 4 are needed", parts.len());
+        return Err(invalid(
+            message,
+            "write columns, rows, stars and borders, as in `starbattle/4/4/1/94goc0`",
+        ));
+    };
+    one_star(stars)?;
+    let n = queens::board::parse_size(columns)?;
+    if columns != rows || !Regions::SIZES.contains(&n) {
+        let message = format!("the board has {columns} columns and {rows} rows");
+        return Err(invalid(
+            message,
+            "a puzzle with one star has as many rows as columns, 4 to 32",
+        ));
+    }
+    let n = n as usize;
+    let part = n * (n - 1);
+    if digits.chars().count() != 2 * part.div_ceil(5) {
+        let message = format!(
+            "{} digits of borders, and a board of {n} rows has {}",
+            digits.chars().count(),
+            2 * part.div_ceil(5)
+        );
+        return Err(invalid(message, "see whether the address was copied whole"));
+    }
+    let bits = digits.chars().map(|digit| {
+        // pzpr reads capitals, too.
+        let value = digit.to_digit(32).ok_or_else(|| {
+            let message = format!("`{}` is not a digit of borders", digit.escape_debug());
+            invalid(message, "write the digits 0 to 9 and a to v")
+        })?;
+        Ok((0..5).rev().map(move |bit| value >> bit & 1 == 1))
+    });
+    let bits: Vec<bool> = bits.collect::<Result<Vec<_>, Error>>()?.into_iter().flatten().collect();
+    let (right, below) = bits.split_at(bits.len() / 2);
+    if right[part..].iter().chain(&below[part..]).any(|bit| *bit) {
+        let message = "there is a border after the last side between two squares";
+        return Err(invalid(message, "see whether a digit was changed"));
+    }
+    let rights =
+        (0..n).flat_map(|row| (1..n).map(move |column| (row * n + column - 1, row * n + column)));
+    let belows = (n..n * n).map(|square| (square - n, square));
+    let sides: Vec<((usize, usize), bool)> =
+        rights.zip(right.iter().copied()).chain(belows.zip(below.iter().copied())).collect();
+    let of = joined(n * n, sides.iter().filter(|(_, border)| !border).map(|(side, _)| *side));
+    if let Some(((one, other), _)) =
+        sides.iter().find(|((one, other), border)| *border && of[*one] == of[*other])
+    {
+        let at = |square: usize| queens::Square {
+            row: (square / n) as u32,
+            column: (square % n) as u32,
+        };
+        let message =
+            format!("the border between {} and {} separates no regions", at(*one), at(*other));
+        return Err(invalid(message, "remove the border, or close the region"));
+    }
+    let rows: Vec<Vec<usize>> =
+        of.chunks(n).map(|row| row.iter().map(|region| region + 1).collect()).collect();
+    Regions::from_rows(&rows).map(Puzzle::new)
+}
