@@ -1,6 +1,6 @@
 """Runs other programs on what `queens export` writes, and compares their counts with `queens complete --count`.
 
-Needs MiniZinc with Gecode, clasp, picosat and GLPK from Debian, and the packages of export.txt. The boards of
+Needs MiniZinc with Gecode, clasp, picosat, GLPK and npm from Debian, and the packages of export.txt. The boards of
 docs/measurements/solvers.csv, from which docs/solvers.md has its table, come first, then random boards of every form. With `--quick`,
 clingo, one model counter and one exact cover solver run, the packages of quick.txt, on fewer random boards. With `--write`, what the
 programs found on the first boards is written; without, it is compared.
@@ -10,6 +10,7 @@ programs found on the first boards is written; without, it is compared.
 
 import csv
 import json
+import os
 import random
 import re
 import subprocess
@@ -267,6 +268,25 @@ def compare(queens, words, folder, solvers, spent):
     return right, found
 
 
+def addresses(queens, generator):
+    """pzpr, the program behind puzz.link, opens what is written for it, and writes the same."""
+    words = lambda n: [queens, "puzzle", "new", str(n), "--seed", str(n), "--count", "3", "--format", "puzzlink"]
+    written = "".join(run(*words(n)) for n in (4, 5, 8, 12))
+    for n in [4, 5, 8] * 10:
+        written += run(queens, "export", "puzzlink", "-", text="\n".join(regions(generator, n)))
+    folder = Path(sys.prefix) / "pzpr"
+    run("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", folder, "pzpr@0.10.1")
+    printed = subprocess.run(
+        ["node", ROOT / "xtask/solvers/pzpr.cjs"], env={**os.environ, "NODE_PATH": str(folder / "node_modules")},
+        input=written, capture_output=True, text=True, check=True, timeout=LIMIT,
+    ).stdout  # fmt: skip
+    for address, opened in zip(written.split(), printed.splitlines(), strict=True):
+        path = address.partition("?")[2]
+        if opened != f"{path} {path.split('/')[1]}":
+            sys.exit(f"{address} is {opened} to pzpr")
+    print(f"{len(written.split())} addresses of puzz.link, as pzpr writes them")
+
+
 def main():
     queens, *options = sys.argv[1:]
     queens = str(Path(queens).resolve())
@@ -285,6 +305,8 @@ def main():
             file.write_text(json.dumps(board(generator)))
             if (compared := compare(queens, [str(file)], folder, solvers, spent)) is not None:
                 rights.append(compared[0])
+    if not quick:
+        addresses(queens, generator)
     print(f"{len(rights)} random boards, {rights.count(0)} of them without a solution")
     print("seconds: " + ", ".join(f"{name} {seconds:.1f}" for name, seconds in spent.items()))
     if "--write" in options:

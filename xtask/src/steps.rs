@@ -107,12 +107,14 @@ pub(crate) fn archives(sh: &Shell) -> Result<()> {
 /// Runs other people's programs on what the program writes for them: all, or the few that are quick and need no Debian package.
 pub(crate) fn solvers(sh: &Shell, quick: bool) -> Result<()> {
     // Programs, and the Debian packages that bring them.
-    const SOLVERS: [(&str, &str); 5] = [
+    const SOLVERS: [(&str, &str); 7] = [
         ("minizinc", "minizinc"),
         ("fzn-gecode", "flatzinc"),
         ("clasp", "clasp"),
         ("picosat", "picosat"),
         ("glpsol", "glpk-utils"),
+        ("node", "nodejs"),
+        ("npm", "npm"),
     ];
     let name = if quick { "quick" } else { "export" };
     if !quick {

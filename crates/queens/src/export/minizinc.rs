@@ -66,5 +66,5 @@ pub(super) fn write(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result {
         }
     }
     writeln!(f, "solve satisfy;")?;
-    writeln!(f, "output [join(\" \", [show(column[r]) | r in 1..n]) ++ \"\\n\"];")
+    writeln!(f, "output [join(\" \", [show(column[r]) | r in 1..n])];")
 }
