@@ -1,6 +1,6 @@
 """Runs other programs on what `queens export` writes, and compares their counts with `queens complete --count`.
 
-Needs MiniZinc with Gecode, clasp, picosat, GLPK and npm from Debian, and the packages of export.txt. The boards of
+Needs MiniZinc with Gecode, clasp, picosat, toulbar2, GLPK and npm from Debian, and the packages of export.txt. The boards of
 docs/measurements/solvers.csv, from which docs/solvers.md has its table, come first, then random boards of every form. With `--quick`,
 clingo, one model counter and one exact cover solver run, the packages of quick.txt, on fewer random boards. With `--write`, what the
 programs found on the first boards is written; without, it is compared.
@@ -138,6 +138,10 @@ def minizinc(file):
     return printed.count("----------\n")
 
 
+def toulbar2(file):
+    return number(r"^Number of solutions +: = +(\d+)$", run("toulbar2", file, "-a"))
+
+
 def cpsat(file):
     """One worker: with several, version 9.15 gives the same solution more than once."""
     from ortools.sat.python import cp_model
@@ -191,7 +195,7 @@ SOLVERS = {
     "dimacs": (".cnf", [ganak, d4, clasp, picosat]),
     "exact-cover": (".dlx", [miniexact, exact_cover]),
     "minizinc": (".mzn", [minizinc]),
-    "opb": (".opb", [clasp, cpsat]),
+    "opb": (".opb", [clasp, toulbar2, cpsat]),
     "lp": (".lp", [glpsol, highs]),
 }
 QUICK = [clingo, d4, miniexact]
@@ -305,8 +309,6 @@ def main():
             file.write_text(json.dumps(board(generator)))
             if (compared := compare(queens, [str(file)], folder, solvers, spent)) is not None:
                 rights.append(compared[0])
-    if not quick:
-        addresses(queens, generator)
     print(f"{len(rights)} random boards, {rights.count(0)} of them without a solution")
     print("seconds: " + ", ".join(f"{name} {seconds:.1f}" for name, seconds in spent.items()))
     if "--write" in options:
@@ -316,6 +318,8 @@ def main():
         with COUNTS.open(newline="") as kept:
             if list(csv.reader(kept)) != table:
                 sys.exit(f"error: {COUNTS} is not what was counted\nhelp: run this with --write, and commit the file")
+    if not quick:
+        addresses(queens, generator)
 
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ enum Task {
     Slurm,
     /// Compare what other people's solvers and counters find on what `queens export` writes with `queens complete`
     ///
-    /// Installs MiniZinc with Gecode, clasp, picosat, GLPK and npm from Debian's packages if they are missing, and the
+    /// Installs MiniZinc with Gecode, clasp, picosat, toulbar2, GLPK and npm from Debian's packages if missing, and the
     /// packages of xtask/solvers from `PyPI` into target/solvers.
     Solvers {
         /// Only the programs and boards that take seconds, as `ci` does

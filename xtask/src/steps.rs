@@ -107,11 +107,12 @@ pub(crate) fn archives(sh: &Shell) -> Result<()> {
 /// Runs other people's programs on what the program writes for them: all, or the few that are quick and need no Debian package.
 pub(crate) fn solvers(sh: &Shell, quick: bool) -> Result<()> {
     // Programs, and the Debian packages that bring them.
-    const SOLVERS: [(&str, &str); 7] = [
+    const SOLVERS: [(&str, &str); 8] = [
         ("minizinc", "minizinc"),
         ("fzn-gecode", "flatzinc"),
         ("clasp", "clasp"),
         ("picosat", "picosat"),
+        ("toulbar2", "toulbar2"),
         ("glpsol", "glpk-utils"),
         ("node", "nodejs"),
         ("npm", "npm"),
