@@ -19,9 +19,11 @@ pub(super) const MEANING_LP: [&str; 3] = [
 
 /// The squares whose variable is known, with its value.
 fn fixed(problem: &Problem) -> impl Iterator<Item = (Square, u8)> {
-    let value = |square| match problem.is_open(square) {
-        false => Some((square, 0)),
-        true => problem.queens().any(|queen| queen == square).then_some((square, 1)),
+    let value = |square| {
+        if !problem.is_open(square) {
+            return Some((square, 0));
+        }
+        problem.queens().any(|queen| queen == square).then_some((square, 1))
     };
     squares(problem.size()).filter_map(value)
 }
