@@ -83,6 +83,10 @@ export interface Puzzle {
    * Regions and marks in Star Battle Notation; null if a region is in several pieces.
    */
   sbn: string | null;
+  /**
+   * The address of the regions on puzz.link; null if a region is in several pieces.
+   */
+  puzzlink: string | null;
 }
 export interface Solutions {
   /**

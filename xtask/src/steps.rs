@@ -23,13 +23,14 @@ pub(crate) const CI: &[Step] = &[
     ("documentation", libraries),
     ("main job", main_job),
     ("kernels", kernels),
+    ("few solvers", |sh| solvers(sh, true)),
     ("python", |sh| python_package(sh, None)),
     ("web", web::check),
 ];
 
 /// What a change touches rarely: a step whose subject changed is run by hand, all of them before a release.
 pub(crate) const FULL: &[Step] = &[
-    ("solvers", solvers),
+    ("solvers", |sh| solvers(sh, false)),
     ("optimized", optimized),
     ("records", records),
     ("ship", ship),
@@ -105,25 +106,30 @@ pub(crate) fn archives(sh: &Shell) -> Result<()> {
     Ok(script(sh, "ship")?.arg("archives").run()?)
 }
 
-/// Runs every script of xtask/solvers with the program, in an environment with the packages that the text beside it names.
-pub(crate) fn solvers(sh: &Shell) -> Result<()> {
-    // Programs that they call, and the Debian packages that bring them.
-    const SOLVERS: [(&str, &str); 0] = [];
-    needs::programs(sh, &SOLVERS, &[])?;
-    needs::python(sh)?;
-    let queens = queens(sh)?;
-    let mut scripts = sh.read_dir("xtask/solvers")?;
-    scripts.retain(|path| path.extension().is_some_and(|end| end == "py"));
-    ensure!(!scripts.is_empty(), "xtask/solvers has no scripts");
-    for script in &scripts {
-        let name = script.file_stem().unwrap_or_default();
-        let (folder, packages) =
-            (target(sh).join("solvers").join(name), script.with_extension("txt"));
-        needs::environment(sh, &folder, &["--requirement".as_ref(), packages.as_os_str()])?;
-        let python = folder.join("bin/python");
-        cmd!(sh, "{python} {script} {queens}").run()?;
+/// Runs other people's programs on what the program writes for them: all, or the few that are quick and need no Debian package.
+pub(crate) fn solvers(sh: &Shell, quick: bool) -> Result<()> {
+    // Programs, and the Debian packages that bring them.
+    const SOLVERS: [(&str, &str); 8] = [
+        ("minizinc", "minizinc"),
+        ("fzn-gecode", "flatzinc"),
+        ("clasp", "clasp"),
+        ("picosat", "picosat"),
+        ("toulbar2", "toulbar2"),
+        ("glpsol", "glpk-utils"),
+        ("node", "nodejs"),
+        ("npm", "npm"),
+    ];
+    let name = if quick { "quick" } else { "export" };
+    if !quick {
+        needs::programs(sh, &SOLVERS, &[])?;
     }
-    Ok(())
+    let queens = queens(sh)?;
+    let (folder, packages) =
+        (target(sh).join("solvers").join(name), format!("xtask/solvers/{name}.txt"));
+    needs::environment(sh, &folder, &["--requirement".as_ref(), packages.as_ref()])?;
+    let python = folder.join("bin/python");
+    let quick = quick.then_some("--quick");
+    Ok(cmd!(sh, "{python} xtask/solvers/export.py {queens} {quick...}").run()?)
 }
 
 /// The documentation of the libraries; a warning is an error.

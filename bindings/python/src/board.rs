@@ -341,9 +341,12 @@ impl Problem {
     /// >>> print(problem.export("exact_cover", solutions=count(problem)).splitlines()[-1])
     /// r_4 c_d
     #[pyo3(signature = (format, /, *, solutions = None))]
-    fn export(&self, format: &str, solutions: Option<u128>) -> Result<String> {
-        let export = self.0.export(format.parse()?)?;
-        Ok(solutions.into_iter().fold(export, |export, count| export.solutions(count)).to_string())
+    fn export(&self, py: Python<'_>, format: &str, solutions: Option<u128>) -> Result<String> {
+        let mut export = self.0.export(format.parse()?)?;
+        if let Some(solutions) = solutions {
+            export = export.solutions(solutions);
+        }
+        Ok(py.detach(|| export.to_string()))
     }
 
     /// The size of the board.

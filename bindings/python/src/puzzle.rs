@@ -246,7 +246,8 @@ impl Puzzle {
     }
 
     /// The puzzle in one of the forms: `letters`, `json`, `compact`, `sbn`, `sbn2` (Star Battle Notation,
-    /// versions 1 and 2) or `board`. The last three keep queens and crosses.
+    /// versions 1 and 2), `board`, or `puzzlink` (an address of puzz.link). sbn, sbn2 and board keep queens and
+    /// crosses.
     ///
     /// >>> from queens_engine import Puzzle
     /// >>> Puzzle("4x1.AABBCCBBCCDDCCDD").text("json")

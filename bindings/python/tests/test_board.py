@@ -149,3 +149,21 @@ def test_a_problem_is_drawn_with_its_solution():
     assert Problem(1000)._repr_svg_() is None
     with pytest.raises(queens.InputError, match="is not on a 6 x 6 board"):
         problem.svg(queens.find(8))
+
+
+def test_a_problem_is_written_for_other_programs():
+    problem = Problem(6, queens="b1", blocked="d2")
+    formula = problem.export("dimacs", solutions=queens.count(problem))
+    assert f"\nc solutions: {queens.count(problem)}\n" in formula
+    clauses = [[int(word) for word in line.split()[:-1]] for line in formula.splitlines() if line[0] not in "cp"]
+    # Each solution is a model, and what attacks is none.
+    for placement in queens.solutions(6):
+        true = {row * 6 + column + 1 for row, column in enumerate(placement)}
+        is_model = all(any((abs(literal) in true) == (literal > 0) for literal in clause) for clause in clauses)
+        assert is_model == problem.admits(placement)
+    for form in ("dimacs", "asp", "minizinc", "exact_cover", "exact-cover", "opb", "lp"):
+        assert "solutions:" not in problem.export(form)
+    with pytest.raises(queens.InputError, match="`cnf` is not a format"):
+        problem.export("cnf")
+    with pytest.raises(queens.InputError, match="n = 129 is too large to export"):
+        Problem(129).export("asp")

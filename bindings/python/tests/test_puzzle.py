@@ -85,7 +85,7 @@ def test_levels_are_kept_and_seeds_repeat():
 
 def test_every_form_is_read_again():
     puzzle = Puzzle.generate(9, seed=11).with_queen("a1").with_cross("i9")
-    for form in ("letters", "json", "compact", "sbn", "sbn2", "board"):
+    for form in ("letters", "json", "compact", "sbn", "sbn2", "board", "puzzlink"):
         again = Puzzle(puzzle.text(form))
         assert again == (puzzle if form in ("sbn", "sbn2", "board") else puzzle.bare())
     assert Puzzle(puzzle.regions) == puzzle.bare()

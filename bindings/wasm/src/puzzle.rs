@@ -34,6 +34,8 @@ pub(crate) struct PuzzleView {
     compact: String,
     /// Regions and marks in Star Battle Notation; null if a region is in several pieces.
     sbn: Option<String>,
+    /// The address of the regions on puzz.link; null if a region is in several pieces.
+    puzzlink: Option<String>,
 }
 
 impl From<&Puzzle> for PuzzleView {
@@ -46,6 +48,7 @@ impl From<&Puzzle> for PuzzleView {
             crosses: puzzle.crosses().collect(),
             compact: line(Format::Compact).expect("every puzzle has this form"),
             sbn: line(Format::Sbn),
+            puzzlink: line(Format::Puzzlink),
         }
     }
 }

@@ -33,6 +33,7 @@ use crate::puzzle::Puzzle;
 /// assert_eq!(Format::Compact.write(&puzzle)?, "4x1.AAABACBBCCDDCCDD\n");
 /// assert_eq!(Format::Sbn.write(&puzzle)?, "441WEIKo\n");
 /// assert_eq!(Format::Sbn2.write(&puzzle)?, "4A68Tx\n");
+/// assert_eq!(Format::Puzzlink.write(&puzzle)?, "https://puzz.link/p?starbattle/4/4/1/74gdc0\n");
 /// for format in Format::ALL {
 ///     assert_eq!(queens_puzzle::parse(&format.write(&puzzle)?)?, vec![puzzle.clone()]);
 /// }
@@ -52,6 +53,8 @@ pub enum Format {
     Sbn2,
     /// The board with its queens and crosses, as [`Problem`] writes it.
     Board,
+    /// An address of puzz.link, where the puzzle can be solved: the borders of the regions.
+    Puzzlink,
 }
 
 impl Format {
@@ -64,15 +67,20 @@ impl Format {
     ///
     /// # Errors
     ///
-    /// If a region is in several pieces and the form is Star Battle Notation, which has the borders alone.
+    /// If a region is in several pieces and the form is Star Battle Notation or an address, which have the borders alone.
     pub fn write(self, puzzle: &Puzzle) -> Result<String, Error> {
         let regions = puzzle.regions();
-        if matches!(self, Self::Sbn | Self::Sbn2)
+        let of_borders = match self {
+            Self::Sbn | Self::Sbn2 => Some("Star Battle Notation"),
+            Self::Puzzlink => Some("an address of puzz.link"),
+            _ => None,
+        };
+        if let Some(form) = of_borders
             && let Some(region) = (0..regions.size()).find(|&region| regions.pieces(region) > 1)
         {
             let (letter, pieces) = (regions.letter(region), regions.pieces(region));
             let message = format!(
-                "region {letter} is in {pieces} pieces, and Star Battle Notation has the borders of regions alone"
+                "region {letter} is in {pieces} pieces, and {form} has the borders of regions alone"
             );
             return Err(invalid(message, "choose another form, such as letters or compact"));
         }
@@ -91,6 +99,7 @@ impl Format {
             Self::Sbn => format!("{}\n", sbn::write(puzzle, &sbn::ONE)),
             Self::Sbn2 => format!("{}\n", sbn::write(puzzle, &sbn::TWO)),
             Self::Board => puzzle.problem().to_string(),
+            Self::Puzzlink => format!("{}\n", puzzlink::write(regions)),
         })
     }
 }
@@ -102,6 +111,7 @@ queens::named!(Format {
     Sbn "sbn"
     Sbn2 "sbn2"
     Board "board"
+    Puzzlink "puzzlink"
 });
 queens::named!(Format, "`{}` is not a form of puzzles");
 

@@ -168,15 +168,15 @@ proptest! {
         let mut text = String::new();
         let mut expected = Vec::new();
         for format in Format::ALL {
-            let is_sbn = matches!(format, Format::Sbn | Format::Sbn2);
+            let of_borders = matches!(format, Format::Sbn | Format::Sbn2 | Format::Puzzlink);
             let written = format.write(&puzzle);
-            prop_assert_eq!(written.is_err(), is_sbn && in_pieces);
+            prop_assert_eq!(written.is_err(), of_borders && in_pieces);
             let Ok(written) = written else { continue };
             let read = parse(&written).unwrap();
             prop_assert_eq!(read.len(), 1);
-            // SBN has borders, so its regions are named in the order in which they appear.
+            // Borders have no names, so the regions are named in the order in which they appear.
             let kept = if format.keeps_marks() { &puzzle } else { &bare };
-            if is_sbn {
+            if of_borders {
                 prop_assert_eq!(&written, &format.write(&read[0]).unwrap());
                 prop_assert!(read[0].queens().eq(kept.queens()));
                 prop_assert!(read[0].crosses().eq(kept.crosses()));

@@ -5,6 +5,7 @@ use std::sync::mpsc;
 use clap::ValueEnum;
 use queens::export::Format as Text;
 use queens::{Completer, Problem, known};
+use queens_puzzle::Puzzle;
 
 use crate::command::prelude::*;
 use crate::command::problem::Board;
@@ -22,7 +23,7 @@ Examples:
   queens export minizinc 10 --superqueens > 10.mzn
   queens export exact-cover 7 --torus > 7.dlx
   queens export opb board.txt             a board as text or as JSON
-  queens puzzle new 8 --seed 1 | queens export lp -
+  queens puzzle new 8 --seed 1 | queens export puzzlink -
 
 docs/solvers.md says what each program does with these files, and has counts to compare with."
 )]
@@ -51,28 +52,33 @@ enum Format {
     MiniZinc,
     /// Exact cover with secondary items: miniexact and Knuth's dancing links programs.
     ExactCover,
-    /// Pseudo-Boolean constraints: clasp, `RoundingSat`, SCIP.
+    /// Pseudo-Boolean constraints: clasp, SCIP.
     Opb,
     /// An integer program in CPLEX's LP format: HiGHS, GLPK, CBC, SCIP.
     Lp,
+    /// The address of a puzzle on puzz.link; regions only.
+    Puzzlink,
 }
 
 impl Format {
-    const fn text(self) -> Text {
-        match self {
+    /// The format of solvers; nothing if it is an address.
+    const fn text(self) -> Option<Text> {
+        Some(match self {
             Self::Dimacs => Text::Dimacs,
             Self::Asp => Text::Asp,
             Self::MiniZinc => Text::MiniZinc,
             Self::ExactCover => Text::ExactCover,
             Self::Opb => Text::Opb,
             Self::Lp => Text::Lp,
-        }
+            Self::Puzzlink => return None,
+        })
     }
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit> {
     let problem = args.board.problem()?;
-    let mut export = problem.export(args.format.text())?;
+    let Some(format) = args.format.text() else { return address(problem) };
+    let mut export = problem.export(format)?;
     let stop = signal::raising()?;
     let solutions = or_stopped(solutions(args, &problem, &stop), || "nothing was written".into())?;
     match solutions {
@@ -82,6 +88,18 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     let mut out = output::stdout();
     write!(out, "{export}")?;
     output::end(out)
+}
+
+/// The address of a puzzle, which has no place for what stands on it.
+fn address(problem: Problem) -> Result<Exit> {
+    let puzzle = Puzzle::try_from(problem)?;
+    if puzzle.queens().next().is_some() || puzzle.crosses().next().is_some() {
+        return Err(Failure::new(
+            "an address of puzz.link has regions alone, and there are queens or blocked squares",
+            "leave them out",
+        ));
+    }
+    output::print(queens_puzzle::Format::Puzzlink.write(&puzzle)?)
 }
 
 /// How long a count may take that nobody asked for.

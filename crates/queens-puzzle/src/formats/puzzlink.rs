@@ -9,7 +9,8 @@
 //! boards from 4 x 4 to 32 x 32. It also reads addresses that were cut off, and takes the missing digits for zeros,
 //! which is another puzzle; here the length must be right.
 
-use queens::{Error, Regions};
+use queens::board::squares;
+use queens::{Error, Regions, Square};
 
 use super::{Form, invalid, one_star};
 use crate::grid::joined;
@@ -21,6 +22,28 @@ pub(super) const FORM: Form<str> = Form {
     is: |line| is_address(line),
     read: |line| read(line).map(|puzzle| vec![puzzle]),
 };
+
+/// The address of a puzzle whose regions are in one piece each.
+pub(super) fn write(regions: &Regions) -> String {
+    let n = regions.size();
+    let side = |square: Square, other: Square| regions.at(square) != regions.at(other);
+    let (mut right, mut below) = (Vec::new(), Vec::new());
+    for square @ Square { row, column } in squares(n) {
+        if column + 1 < n {
+            right.push(side(square, Square { row, column: column + 1 }));
+        }
+        if row + 1 < n {
+            below.push(side(square, Square { row: row + 1, column }));
+        }
+    }
+    let digit = |sides: &[bool]| {
+        let bits = (0..5).map(|bit| u32::from(sides.get(bit) == Some(&true)));
+        char::from_digit(bits.fold(0, |value, bit| 2 * value + bit), 32).expect("five bits")
+    };
+    let digits: String =
+        [right, below].iter().flat_map(|sides| sides.chunks(5)).map(digit).collect();
+    format!("https://puzz.link/p?{KIND}{n}/{n}/1/{digits}")
+}
 
 /// What all these addresses contain.
 const KIND: &str = "starbattle/";
@@ -96,10 +119,7 @@ pub(super) fn read(line: &str) -> Result<Puzzle, Error> {
     if let Some(((one, other), _)) =
         sides.iter().find(|((one, other), border)| *border && of[*one] == of[*other])
     {
-        let at = |square: usize| queens::Square {
-            row: (square / n) as u32,
-            column: (square % n) as u32,
-        };
+        let at = |square: usize| Square { row: (square / n) as u32, column: (square % n) as u32 };
         let message =
             format!("the border between {} and {} separates no regions", at(*one), at(*other));
         return Err(invalid(message, "remove the border, or close the region"));

@@ -194,7 +194,8 @@ pub const MAXIMAL: Sequence<u64> = Sequence {
     ],
 };
 
-/// The lexicographically first solution, as OEIS writes it. Recounted.
+/// The lexicographically first solution, as OEIS writes it. Recounted. For n = 2 and 3, where there is none, the sequence has
+/// zeros, and this has nothing.
 pub const FIRST: Sequence<&str> = Sequence {
     oeis: "A141843",
     first: 4,

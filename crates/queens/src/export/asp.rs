@@ -41,21 +41,15 @@ pub(super) fn write(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result {
     }
     if problem.pieces() == Pieces::Superqueens {
         writeln!(f, "% Queens also attack as knights.")?;
-        match is_torus {
-            false => {
-                for (down, right) in knights {
-                    writeln!(f, ":- queen(R,C), queen(R+{down},C{right:+}).")?;
-                }
+        // Around the torus of n = 1, a square is a knight's move from itself.
+        for (down, right) in knights.into_iter().filter(|_| !is_torus || n > 1) {
+            if is_torus {
+                let (down, right) = (down - 1, right - 1);
+                let to = format!("(R{down:+}) \\ n + 1, (C{right:+}+n) \\ n + 1");
+                writeln!(f, ":- queen(R,C), queen({to}).")?;
+            } else {
+                writeln!(f, ":- queen(R,C), queen(R+{down},C{right:+}).")?;
             }
-            // Around the torus of n = 1, a square is a knight's move from itself.
-            true if n > 1 => {
-                for (down, right) in knights {
-                    let (down, right) = (down - 1, right - 1);
-                    let to = format!("(R{down:+}) \\ n + 1, (C{right:+}+n) \\ n + 1");
-                    writeln!(f, ":- queen(R,C), queen({to}).")?;
-                }
-            }
-            true => {}
         }
     }
     for queen in problem.queens() {

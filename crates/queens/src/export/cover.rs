@@ -8,10 +8,10 @@ use crate::board::problem::Problem;
 use crate::board::{Square, squares};
 
 pub(super) const MEANING: [&str; 4] = [
-    "An option is an open square: if a queen is fixed in a row, the row has that option alone. Items: rows r_1,",
-    "columns c_a and regions g_A are covered exactly once; after |, at most once: \\ diagonals d_, / diagonals a_,",
-    "2 x 2 squares w_ by their first square, and k_ pairs of squares a knight's move apart. Items of fewer than",
-    "two options that may stay uncovered are left out.",
+    "An option is an open square; if a queen is fixed in a row, the row has that option alone. Rows r_1, columns",
+    "c_a and regions g_A are covered exactly once. What follows | is covered at most once: diagonals that fall to",
+    "the right (d_) and to the left (a_), by their first square; 2 x 2 squares (w_); pairs of squares a knight's",
+    "move apart (k_). Of these, what fewer than two options have is left out.",
 ];
 
 pub(super) fn write(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result {

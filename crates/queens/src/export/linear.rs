@@ -11,16 +11,19 @@ pub(super) const MEANING_OPB: [&str; 2] = [
     "Each solution is one model.",
 ];
 
-pub(super) const MEANING_LP: [&str; 2] = [
+pub(super) const MEANING_LP: [&str; 3] = [
     "Variable q_a1 is 1 if a queen stands on a1, at the top left. There is nothing to minimize.",
-    "Constraints: rows r_1, columns c_a, regions g_A; \\ diagonals d_, / diagonals a_, 2 x 2 squares w_, knights k_.",
+    "Constraints: rows r_1, columns c_a, regions g_A; diagonals that fall to the right d_ and to the left a_;",
+    "2 x 2 squares w_; squares a knight's move apart k_; squares that are known f_.",
 ];
 
 /// The squares whose variable is known, with its value.
 fn fixed(problem: &Problem) -> impl Iterator<Item = (Square, u8)> {
-    let value = |square| match problem.is_open(square) {
-        false => Some((square, 0)),
-        true => problem.queens().any(|queen| queen == square).then_some((square, 1)),
+    let value = |square| {
+        if !problem.is_open(square) {
+            return Some((square, 0));
+        }
+        problem.queens().any(|queen| queen == square).then_some((square, 1))
     };
     squares(problem.size()).filter_map(value)
 }

@@ -43,12 +43,12 @@ Examples:
   queens puzzle new 8 --seed 1 | queens puzzle convert --format sbn
   queens puzzle convert puzzles.txt --format json
 
-The forms are letters, json, compact, sbn, sbn2 (version 2) and board. The last three have queens
-and crosses, the others have not.")]
+The forms are letters, json, compact, sbn, sbn2 (version 2), board and puzzlink (an address of
+puzz.link). sbn, sbn2 and board have queens and crosses, the others have not.")]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     input: Puzzles,
-    /// Form of the puzzles: letters, json, compact, sbn, sbn2 or board.
+    /// Form of the puzzles: letters, json, compact, sbn, sbn2, board or puzzlink.
     #[arg(long, value_name = "FORM")]
     format: Format,
 }

@@ -40,7 +40,7 @@ pub(crate) struct Args {
     /// Give up on a puzzle after this many attempts.
     #[arg(long, value_name = "K", default_value_t = 10_000)]
     attempts: u32,
-    /// Form of the puzzles: letters, json, compact, sbn, sbn2 or board; or jsonl, with seed and difficulty.
+    /// Form of the puzzles: letters, json, compact, sbn, sbn2, board or puzzlink; or jsonl, with seed and difficulty.
     #[arg(long, value_name = "FORM", default_value = "letters", value_parser = made)]
     format: Form,
     /// Write a page for each puzzle into this folder, and one for its solution, as SVG of size A4.
