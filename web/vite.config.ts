@@ -4,6 +4,8 @@ import path from "node:path";
 
 import { type Plugin, defineConfig } from "vite";
 
+import { book } from "./book";
+
 /** Writes the service worker, which keeps all files of the page: it must know their names. */
 function offline(): Plugin {
   return {
@@ -27,7 +29,7 @@ function offline(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [offline()],
+  plugins: [book(), offline()],
   // The page may lie at any path of a server.
   base: "./",
   // `public/` holds what is copied as it is.

@@ -136,6 +136,7 @@ function Shown({ section: name }: { section: Section }) {
   const { answer: loaded, error } = useAnswer(() => LOADERS[name](), [name]);
   useEffect(() => {
     said.value = "";
+    scrollTo({ top: 0 });
     document.title = `queens: ${TITLES[name]}`;
   }, [name]);
   if (error !== null) {

@@ -132,7 +132,7 @@ test("the end says what a result is beside others, and the system shares it", as
   await openPuzzle(page, "4x1.AABBAACCDDCCDDCC");
   await solve(page);
   await expect(game(page)).toContainText(
-    /4 × 4, \w+: (your best|best 0:\d\d), average of 2 0:\d\d/,
+    /4 × 4, \w+: (your best of 2|best of 2 0:\d\d), 0:\d\d on average/,
   );
   await button(page, "Share").click();
   await expect
@@ -170,6 +170,16 @@ test("from Start one step back leads out of Play again", async ({ page }) => {
   await expect(page).toHaveURL(/day=/);
   await page.goBack();
   await expect(page).toHaveURL(/#\/start$/);
+});
+
+test("a section begins at its top", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 640 });
+  await openPuzzle(page, SMALL);
+  await page.locator("summary", { hasText: "How to play" }).scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await page.evaluate(() => (location.hash = "#/start"));
+  await expect(page.getByRole("heading", { level: 1, name: "The n queens puzzle" })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
 test("sections come back as they were left", async ({ page }) => {

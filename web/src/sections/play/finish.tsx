@@ -50,10 +50,9 @@ function resultInWords({ n }: Puzzle): string {
   const level = rating.value?.level;
   const times = level ? timesFor(games.value, n, level) : null;
   if (times && times.count > 1) {
-    const record = time <= times.best ? "your best" : `best ${clock(times.best)}`;
-    parts.push(
-      `${n} × ${n}, ${level}: ${record}, average of ${times.count} ${clock(times.average)}.`,
-    );
+    const { count, best, average } = times;
+    const record = time <= best ? `your best of ${count}` : `best of ${count} ${clock(best)}`;
+    parts.push(`${n} × ${n}, ${level}: ${record}, ${clock(average)} on average.`);
   }
   const run = day.value === today.value ? streak(games.value, today.value) : 0;
   if (run > 1) parts.push(`${run} days in a row.`);

@@ -1,7 +1,7 @@
 /** What the board shows, in words, and what to do next. Its height is the same whatever it says. */
 
 import { nameOf } from "../../board";
-import { Chapter, hasBook } from "../../components/chapter";
+import { Chapter } from "../../components/chapter";
 import { Trouble } from "../../components/trouble";
 import { type Puzzle, conflicts, conflictsInWords } from "../../puzzle";
 import { capital } from "../../words";
@@ -117,7 +117,7 @@ function Words({ now, clashes }: { now: Puzzle; clashes: ReturnType<typeof confl
               {stage === 1 ? "Where?" : "What?"}
             </button>
           )}
-          {stage === 1 && hasBook ? (
+          {stage === 1 ? (
             <Chapter path={chapterOf(hint.value.step)} title="This technique" />
           ) : null}
         </div>

@@ -1,1 +1,0 @@
-import{A as e,p as t}from"./index-uOzXzFnC.js";var n=document.querySelector(`meta[name="queens-book"]`)?.content??``,r=n!==``;function i({path:i,title:a}){return r?t(`a`,{href:n+i.replace(/\.md(?=$|#)/,`.html`),children:a}):t(e,{children:[`the chapter “`,a,`” of the book (`,t(`code`,{children:[`docs/`,i]}),`)`]})}export{r as n,i as t};
