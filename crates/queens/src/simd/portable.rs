@@ -6,7 +6,92 @@
     allow(dead_code, reason = "where every machine has vectors, only tests use some of these")
 )]
 
-use super::Bytes;
+use super::{Bytes, Lanes};
+
+/// A single lane, of 32 bits.
+#[derive(Clone, Copy)]
+pub(crate) struct Word(u32);
+
+impl Lanes for Word {
+    type Word = u32;
+    type Shift = u32;
+    type Mask = bool;
+    type Pack = bool;
+    const WIDTH: usize = 1;
+
+    #[inline(always)]
+    fn splat(x: u32) -> Self {
+        Self(x)
+    }
+    #[inline(always)]
+    fn shift(by: u32) -> u32 {
+        by
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        Self(self.0.wrapping_sub(other.0))
+    }
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        Self(self.0.min(other.0))
+    }
+    #[inline(always)]
+    fn up(self, by: u32) -> Self {
+        Self((u64::from(self.0) << by) as u32)
+    }
+    #[inline(always)]
+    fn down(self, by: u32) -> Self {
+        Self((u64::from(self.0) >> by) as u32)
+    }
+    #[inline(always)]
+    fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+    #[inline(always)]
+    fn both(a: bool, b: bool) -> bool {
+        a & b
+    }
+    #[inline(always)]
+    fn pack(mask: bool) -> bool {
+        mask
+    }
+    #[inline(always)]
+    fn len(pack: bool) -> usize {
+        pack.into()
+    }
+    #[inline(always)]
+    fn first(pack: bool, count: usize) -> bool {
+        pack && count > 0
+    }
+    #[inline(always)]
+    fn refill(self, pack: bool, from: &[u32], at: usize) -> Self {
+        Self(if pack { from[at] } else { self.0 })
+    }
+    #[inline(always)]
+    fn select(self, pack: bool, other: Self) -> Self {
+        if pack { other } else { self }
+    }
+    #[inline(always)]
+    fn append(self, _: bool, to: &mut [u32], at: usize) {
+        to[at] = self.0;
+    }
+}
 
 /// 32 bytes: four words of 64 bits, the first one lowest.
 #[derive(Clone, Copy)]

@@ -14,6 +14,8 @@ use crate::tuning::color::{Prices, tile};
 pub(crate) struct Choice {
     /// By color.
     pub(crate) ways: [Way; 2],
+    /// The color that is searched, if one is.
+    pub(crate) searched: Option<usize>,
     /// Nanoseconds for a pattern, about, if its share of the work were 1.
     pub(crate) pattern: f64,
     /// How many patterns are counted at a time, at most.
@@ -53,7 +55,8 @@ impl FamilySample {
             ways.map(|way| (way, self.done_for_color(color, way, prices.lanes))).collect()
         });
         let none = [Way::default(); 2];
-        let mut cheapest = Choice { ways: none, pattern: f64::INFINITY, at_once: self.at_once };
+        let mut cheapest =
+            Choice { ways: none, searched: None, pattern: f64::INFINITY, at_once: self.at_once };
         for (white, for_white) in &ways[0] {
             for (black, for_black) in &ways[1] {
                 let ways = [*white, *black];

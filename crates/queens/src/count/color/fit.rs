@@ -170,7 +170,10 @@ fn groups() {
         let longest = a2s.iter().map(|&a2| of.partners(a2)).max_by_key(|sets| sets.len());
         let a1 = place(longest.expect("a set A2"), a1s[0]);
         let tile = Tile { family, a2: a2..a2 + a2s.len(), a1: a1..a1 + a1s.len() };
-        let (choice, mut worker) = (all.choices(kernel)[family], worker(&all, kernel));
+        let (mut choice, mut worker) = (all.choices(kernel)[family], worker(&all, kernel));
+        if let Ok(s) = std::env::var("QUEENS_SEARCHED") {
+            choice.searched = s.parse().ok();
+        }
         let (mut count, mut sum) = (0, 0);
         let start = nanoseconds();
         let found = &mut |pattern: PatternCount| {
