@@ -9,13 +9,8 @@ folder=$PWD/target/fresh
 rm -rf "$folder"
 git clone --quiet --no-hardlinks . "$folder/clone"
 cd "$folder/clone"
-# The lines of the first block of commands, without their comments.
-mapfile -t commands < <(sed -n '/^```sh$/,/^```$/{/^```/!p;/^```$/q}' README.md | sed 's/ *#.*//')
-if [[ ${#commands[@]} != 2 ]]; then
-  echo "error: the README begins with ${#commands[@]} commands, not with two: ${commands[*]}" >&2
-  echo "help: see its section Start, and xtask/fresh.sh" >&2
-  exit 1
-fi
+printed=$(xtask/readme.sh)
+mapfile -t commands <<<"$printed"
 export CARGO_HOME=$folder/cargo-home
 TIMEFORMAT='%R s'
 time sh -c "${commands[0]}" | tee "$folder/printed"

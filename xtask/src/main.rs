@@ -38,7 +38,7 @@ enum Task {
     },
     /// Run the checks that `ci` leaves out, until one fails: before a release, and every week
     ///
-    /// `solvers`, `records`, `ship`, `archives`, `drill`, `fuzz`, `arm`, `slurm`, `notebook`, `pictures --check` and
+    /// `solvers`, `optimized`, `records`, `ship`, `archives`, `drill`, `fuzz`, `arm`, `slurm`, `notebook`, `pictures --check` and
     /// `site --browser`. If the subject of one changed, run that one. What they need is installed as for `ci`.
     Full,
     /// Check the licenses, sources and versions of the dependencies
@@ -49,8 +49,12 @@ enum Task {
     ///
     /// Installs zizmor and dist from `PyPI` into target/tools.
     Workflows,
-    /// Test the library's kernels in the release profile, on larger boards
+    /// Compare the counts of the program as it ships, by each method on each kernel, with the known ones
     Kernels,
+    /// Run the library's tests in the release profile, on larger boards
+    Optimized,
+    /// Fit the prices of the color method on this machine, which must be idle: ten minutes
+    Fit,
     /// Feed the parsers with texts from libFuzzer
     ///
     /// Builds every target of fuzz/ on stable Rust, instrumented for coverage, and runs all of them at the same
@@ -189,6 +193,8 @@ fn run(task: Task) -> Result<()> {
         Task::Dependencies => steps::dependencies(sh),
         Task::Workflows => steps::workflows(sh),
         Task::Kernels => steps::kernels(sh),
+        Task::Optimized => steps::optimized(sh),
+        Task::Fit => Ok(xshell::cmd!(sh, "cargo bench --package queens --bench fit").run()?),
         Task::Fuzz { seconds } => steps::fuzz(sh, seconds),
         Task::Drill { rounds, seed } => steps::drill(sh, rounds, seed),
         #[cfg(unix)]

@@ -1,5 +1,6 @@
 //! What tasks need: programs of this workspace, packages of Debian's, programs of crates.io, Python.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
@@ -100,6 +101,15 @@ pub(crate) fn installed(sh: &Shell, name: &str, version: &str, choice: &str) -> 
         .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .run()?;
     Ok(executable(&tools.join("bin"), name))
+}
+
+/// A virtual environment of Python with these packages.
+pub(crate) fn environment(sh: &Shell, folder: &Path, packages: &[&OsStr]) -> Result<()> {
+    python(sh)?;
+    cmd!(sh, "python3 -m venv {folder}").run()?;
+    let pip = folder.join("bin/pip");
+    let quiet = ["--quiet", "--disable-pip-version-check", "--no-compile"];
+    Ok(cmd!(sh, "{pip} install {quiet...} {packages...}").run()?)
 }
 
 /// A script of this folder, mostly with the released program as its first argument.

@@ -1,5 +1,7 @@
 //! The checks, in the order in which they run.
 
+use std::ffi::OsStr;
+
 use anyhow::{Result, ensure};
 use xshell::{Cmd, Shell, cmd};
 
@@ -28,6 +30,7 @@ pub(crate) const CI: &[Step] = &[
 /// What a change touches rarely: a step whose subject changed is run by hand, all of them before a release.
 pub(crate) const FULL: &[Step] = &[
     ("solvers", solvers),
+    ("optimized", optimized),
     ("records", records),
     ("ship", ship),
     ("archives", archives),
@@ -59,13 +62,15 @@ fn format(sh: &Shell) -> Result<()> {
 
 fn clippy(sh: &Shell) -> Result<()> {
     component(sh, "clippy", "clippy")?;
-    Ok(cmd!(sh, "cargo clippy --workspace --all-targets -- -D warnings").run()?)
+    // The only feature that other builds do without.
+    let bindgen = ["--features", "queens-wasm/bindgen"];
+    Ok(cmd!(sh, "cargo clippy --workspace --all-targets {bindgen...} -- -D warnings").run()?)
 }
 
 /// Unit, integration and property tests, the transcripts, the examples in the documentation.
 fn tests(sh: &Shell) -> Result<()> {
-    // Many of them wait, for a process or a server: two for each processor take three quarters of the time.
-    let threads = 2 * std::thread::available_parallelism()?.get();
+    // Many of them wait, for a process or a server.
+    let threads = 4 * std::thread::available_parallelism()?.get();
     Ok(cmd!(sh, "cargo test --workspace").env("RUST_TEST_THREADS", threads.to_string()).run()?)
 }
 
@@ -98,8 +103,24 @@ pub(crate) fn archives(sh: &Shell) -> Result<()> {
     Ok(script(sh, "ship")?.arg("archives").run()?)
 }
 
-/// A folder for each comparison with other people's solvers, each with a script `run` that gets the program.
+/// Runs every script of xtask/solvers with the program, in an environment with the packages that the text beside it names.
 pub(crate) fn solvers(sh: &Shell) -> Result<()> {
+    // Programs that they call, and the Debian packages that bring them.
+    const SOLVERS: [(&str, &str); 0] = [];
+    needs::programs(sh, &SOLVERS, &[])?;
+    needs::python(sh)?;
+    let queens = queens(sh)?;
+    let mut scripts = sh.read_dir("xtask/solvers")?;
+    scripts.retain(|path| path.extension().is_some_and(|end| end == "py"));
+    ensure!(!scripts.is_empty(), "xtask/solvers has no scripts");
+    for script in &scripts {
+        let name = script.file_stem().unwrap_or_default();
+        let (folder, packages) =
+            (target(sh).join("solvers").join(name), script.with_extension("txt"));
+        needs::environment(sh, &folder, &["--requirement".as_ref(), packages.as_os_str()])?;
+        let python = folder.join("bin/python");
+        cmd!(sh, "{python} {script} {queens}").run()?;
+    }
     Ok(())
 }
 
@@ -119,11 +140,16 @@ pub(crate) fn site(sh: &Shell, browser: bool) -> Result<()> {
     if browser { web::site(sh) } else { Ok(()) }
 }
 
-/// Without debug assertions and at full optimization, as the program ships. Together with its package the
-/// library has the features that the main job has built it with.
+/// The kernels of the program as it ships, which the main job has built.
 pub(crate) fn kernels(sh: &Shell) -> Result<()> {
-    let chosen = ["--package", "queens", "--package", "queens-cli"];
-    Ok(cmd!(sh, "cargo test --release {chosen...} --test library --test totals").run()?)
+    let queens = queens(sh)?;
+    cmd!(sh, "{queens} self-test").run()?;
+    Ok(script(sh, "kernels")?.arg(queens).run()?)
+}
+
+/// The library's tests without debug assertions and at full optimization, on larger boards.
+pub(crate) fn optimized(sh: &Shell) -> Result<()> {
+    Ok(cmd!(sh, "cargo test --release --package queens --tests").run()?)
 }
 
 /// Builds the program and has a script with its path.
@@ -203,18 +229,18 @@ pub(crate) fn fresh(sh: &Shell, first: bool) -> Result<()> {
 
 pub(crate) fn reference(sh: &Shell, check: bool) -> Result<()> {
     let libraries = target(sh).join("documents.json");
-    let documents = executable(&needs::examples(sh, &["--bin", "documents"])?, "documents");
+    // The program of the tests: what it says of itself is the same in every profile.
+    let folder = needs::examples(sh, &["--bin", "documents", "--bin", "queens"])?;
+    let [documents, queens] = ["documents", "queens"].map(|name| executable(&folder, name));
     sh.write_file(&libraries, cmd!(sh, "{documents}").read()?)?;
     let check = check.then_some("--check");
-    Ok(with_queens(sh, "documents")?.arg(&libraries).args(check).run()?)
+    Ok(script(sh, "documents")?.arg(queens).arg(&libraries).args(check).run()?)
 }
 
 pub(crate) fn pictures(sh: &Shell, check: bool) -> Result<()> {
     needs::python(sh)?;
-    cmd!(sh, "python3 -m venv target/plots").run()?;
     let packages = ["--constraint", "bindings/python/requirements/test.txt", "matplotlib"];
-    let quiet = ["--quiet", "--disable-pip-version-check", "--no-compile"];
-    cmd!(sh, "target/plots/bin/pip install {quiet...} {packages...}").run()?;
+    needs::environment(sh, "target/plots".as_ref(), &packages.map(OsStr::new))?;
     let only_check = check.then_some("--check");
     cmd!(sh, "target/plots/bin/python docs/measurements/plots.py {only_check...}").run()?;
     web::pictures(sh, check)

@@ -21,11 +21,11 @@ pub(crate) fn run(sh: &Shell, tier: &str, steps: &[Step]) -> Result<()> {
     if let [step] = steps {
         return timed(sh, tier, *step).0;
     }
-    let mut summary = String::new();
+    let mut summary = Vec::new();
     let (mut seconds, mut processor) = (0.0, 0.0);
     let mut result = Ok(());
     let mut line = |name: &str, verdict: &str, seconds: f64, processor: f64| {
-        summary += &format!("{name:<14} {verdict:<6} {seconds:>7.1} s {processor:>7.1} s\n");
+        summary.push(format!("{name:<14} {verdict:<7} {seconds:>7.1} s {processor:>7.1} s"));
     };
     for (number, step) in (1..).zip(steps) {
         let name = step.0;
@@ -43,7 +43,7 @@ pub(crate) fn run(sh: &Shell, tier: &str, steps: &[Step]) -> Result<()> {
         processor += took.processor.as_secs_f64();
     }
     line("all", "", seconds, processor);
-    eprintln!("\n=== summary: time, and time of all processors ===\n{summary}");
+    eprintln!("\n=== summary: time, and time of all processors ===\n{}", summary.join("\n"));
     result
 }
 

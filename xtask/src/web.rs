@@ -48,9 +48,6 @@ pub(crate) fn write(sh: &Shell) -> Result<()> {
 }
 
 pub(crate) fn check(sh: &Shell) -> Result<()> {
-    // The only feature that other builds do without.
-    let bindgen = ["--features", "queens-wasm/bindgen", "--bin", "bindgen"];
-    cmd!(sh, "cargo clippy --workspace {bindgen...} -- -D warnings").run()?;
     // The tests in the browser try what is committed, the last section under its server.
     with_queens(sh, "run check")
 }

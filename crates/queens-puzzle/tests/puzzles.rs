@@ -63,9 +63,9 @@ fn made_boards_look_like_published_ones() {
 
 fn look_like_published_ones(n: u32) {
     let seeds = match n {
-        6..=8 => 100,
-        9..=10 => 20,
-        11..=12 => 5,
+        6..=8 => 40,
+        9..=10 => 10,
+        11..=12 => 4,
         _ => 2,
     };
     for level in Level::ALL {

@@ -100,6 +100,15 @@ pub mod engine {
     pub use crate::solve::regions::Lines;
 }
 
+/// What the repository's tests and its developers' commands need of what is private. It may change at any time.
+#[cfg(all(feature = "internals", not(test)))]
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::count::color::check::{KernelCheck, kernels};
+    #[cfg(target_os = "linux")]
+    pub use crate::count::color::fit::{fit, groups};
+}
+
 pub use board::known;
 pub use board::placement::{Placement, is_solution};
 pub use board::problem::{Pieces, Problem, Topology};

@@ -55,7 +55,7 @@ fn every_command_ends_within_a_second_of_a_signal() {
     flag::register_conditional_default(SIGINT, Arc::new(AtomicBool::new(true))).unwrap();
     let planned = tempfile::tempdir().unwrap();
     crate::plan(28, None, &planned.path().join("run"));
-    // Each is left alone for half a second before its signal.
+    // Each is left alone for a third of a second before its signal.
     let at_a_time = 4;
     thread::scope(|scope| {
         for first in 0..at_a_time {
@@ -87,7 +87,7 @@ fn ends_at_a_signal(i: usize, input: &str, planned: &Path) {
         .stderr(File::create(folder.path().join("talk")).unwrap())
         .spawn()
         .unwrap();
-    sleep(Duration::from_millis(500));
+    sleep(Duration::from_millis(300));
     let talk = || std::fs::read_to_string(folder.path().join("talk")).unwrap();
     if child.try_wait().unwrap().is_some() {
         assert!(!talk().contains("the usage"), "{input}: {}", talk());

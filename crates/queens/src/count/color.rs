@@ -31,10 +31,12 @@
 
 mod backtrack;
 mod board;
+#[cfg(all(feature = "internals", not(test)))]
+pub(crate) mod check;
 mod choice;
 mod counter;
-#[cfg(all(test, target_os = "linux"))]
-mod fit;
+#[cfg(all(feature = "internals", not(test), target_os = "linux"))]
+pub(crate) mod fit;
 pub(crate) mod half_turn;
 pub(crate) mod lanes;
 pub(crate) mod lists;

@@ -1,4 +1,10 @@
-//! Fits the prices of what is done again, on a machine that is otherwise idle.
+//! Fits the prices of what is done again, on a machine that is otherwise idle: the bench `fit` calls it.
+
+#![allow(
+    clippy::print_stdout,
+    clippy::missing_panics_doc,
+    reason = "a developer's command: it prints what it measures"
+)]
 
 use super::choice::Choice;
 use super::counter::worker;
@@ -102,9 +108,8 @@ fn fitted(measured: &[&Measured], start: &Amounts) -> Amounts {
     prices
 }
 
-#[test]
-#[ignore = "fits the prices on this machine, in ten minutes: run it with --release and --nocapture"]
-fn fit() {
+/// Prints the prices of every kernel on this machine, how well they tell the time, and what they choose. Takes ten minutes.
+pub fn fit() {
     for kernel in [Kernel::Avx512, Kernel::Avx2, Kernel::Portable] {
         if kernel.missing().is_some() {
             continue;
@@ -145,9 +150,7 @@ fn fit() {
 
 /// Counts groups of patterns: with `QUEENS_GROUPS` a file with a line for each, n, the sets A2 and the sets A1, as numbers
 /// with commas. Those of a line are neighbors, as in a tile.
-#[test]
-#[ignore = "a developer's measurement: run it with --release and --nocapture"]
-fn groups() {
+pub fn groups() {
     let file = std::env::var("QUEENS_GROUPS").expect("QUEENS_GROUPS names a file");
     let kernel = std::env::var("QUEENS_KERNEL")
         .map_or(Kernel::fastest(Method::Color), |name| name.parse().expect("a kernel"));

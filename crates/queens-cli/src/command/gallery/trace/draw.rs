@@ -347,7 +347,7 @@ mod tests {
             for n in 0..=5 {
                 let mut view = View::new(member, n).unwrap();
                 // brute_force 5 takes 240 thousand steps, all of the same kind.
-                while !view.trace.at_end() && view.trace.number() < 1000 {
+                while !view.trace.at_end() && view.trace.number() < 150 {
                     let plain = drawn(&view, 80, 24, false);
                     let reset = |color| color == Color::Reset;
                     assert!(plain.content.iter().all(|cell| reset(cell.fg) && reset(cell.bg)));
