@@ -102,6 +102,9 @@ where
     L::Word: Into<u32>,
     T: Entry,
 {
+    if patterns.is_empty() {
+        return Ok(());
+    }
     let rows_of = |rows: Pattern| {
         let white_rows = rows.together();
         from_the_middle(n, (0..n).filter(|row| (white_rows >> row & 1 == 1) == white))
@@ -122,10 +125,10 @@ where
     };
     queues.search(&tree, masks.map(|mask| !mask), stop, &mut |pattern, [even, odd]| {
         let found = &mut found[pattern];
-        for (&even, &odd) in even.iter().zip(odd) {
+        found.extend(even.iter().zip(odd).map(|(&even, &odd)| {
             let (even, odd): (u32, u32) = (even.into(), odd.into());
-            found.push(even & masks[0] | (odd & masks[1]) << 16);
-        }
+            even & masks[0] | (odd & masks[1]) << 16
+        }));
         if found.len() >= TOGETHER {
             add(&mut patterns[pattern], found);
         }

@@ -18,7 +18,7 @@ use super::weights::Weights;
 use crate::error::Error;
 use crate::parallel::{StopFlag, Stopped};
 use crate::simd::{Bytes, Lanes};
-use crate::tuning::color::room;
+use crate::tuning::color::tables;
 
 /// A pattern's number: the solutions whose white queens stand in exactly these rows, each counted by the
 /// weight of its white columns.
@@ -214,7 +214,7 @@ where
                         }
                     }
                     if let Some(other) = searched
-                        && bytes > room(pruning.n)[0]
+                        && bytes > tables(pruning.n)
                     {
                         bytes = 0.0;
                         self.search(&mut waiting, &colors[other], stop, found, worked)?;
