@@ -46,23 +46,20 @@ pub(crate) mod color {
     /// [`DONE`](crate::count::color::prices::DONE), by a kernel with so many lanes.
     pub(crate) struct Prices {
         pub(crate) lanes: usize,
-        pub(crate) of: [f64; 14],
+        pub(crate) of: [f64; 13],
     }
 
     const AVX512: Prices = Prices {
         lanes: 64,
-        of: [0.0, 0.0, 2.24, 94.2, 14.3, 0.0, 0.255, 0.782, 11.9, 14.4, 0.385, 11.4, 1570.0, 3.5],
+        of: [0.0, 2.24, 94.2, 14.3, 0.255, 0.782, 11.9, 14.4, 0.385, 11.4, 3.5, 0.45, 2.0],
     };
     const AVX2: Prices = Prices {
         lanes: 32,
-        of: [
-            0.501, 0.0565, 2.32, 114.0, 10.1, 0.0, 0.279, 0.824, 12.0, 18.5, 0.222, 24.6, 2600.0,
-            2.0,
-        ],
+        of: [0.22, 2.32, 114.0, 10.1, 0.279, 0.824, 12.0, 18.5, 0.222, 24.6, 2.0, 1.0, 2.0],
     };
     const PORTABLE: Prices = Prices {
         lanes: 32,
-        of: [0.0, 1.03, 7.38, 82.8, 1.89, 464.0, 1.8, 0.0, 16.3, 24.0, 3.47, 17.5, 1970.0, 2.0],
+        of: [1.03, 7.38, 82.8, 11.2, 1.8, 0.0, 16.3, 24.0, 3.47, 17.5, 2.0, 8.0, 3.0],
     };
 
     /// The prices of a kernel.
@@ -100,6 +97,9 @@ pub(crate) mod color {
     /// The most queens that are placed first.
     pub(crate) const MOST_FIRST: usize = 5;
 
+    /// How many rows ahead a search looks: 3 and 5 cost up to a quarter more than 7, and all rows a tenth more (n = 24).
+    pub(crate) const LOOK: usize = 6;
+
     /// The patterns of a batch, at most: with more, their sums leave the caches.
     pub(crate) const MOST_AT_ONCE: usize = 8;
 
@@ -119,6 +119,18 @@ pub(crate) mod color {
         match n {
             ..27 => [(64 << 20) as f64, (108 << 20) as f64],
             _ => [(384 << 20) as f64; 2],
+        }
+    }
+
+    /// The least n whose colors may be searched: below, a sample would cost more than it saves.
+    pub(crate) const FIRST_SEARCHED: u32 = 18;
+
+    /// Bytes of the tables of the patterns that are searched at a time: the more, the more they share.
+    pub(crate) const fn tables(n: u32) -> f64 {
+        match n {
+            ..24 => (32 << 20) as f64,
+            24..27 => (64 << 20) as f64,
+            _ => (384 << 20) as f64,
         }
     }
 

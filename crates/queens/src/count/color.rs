@@ -29,6 +29,7 @@
     reason = "closures would not be inlined into a function with the instructions enabled"
 )]
 
+mod backtrack;
 mod board;
 #[cfg(all(feature = "internals", not(test)))]
 pub(crate) mod check;
@@ -39,16 +40,20 @@ pub(crate) mod fit;
 pub(crate) mod half_turn;
 pub(crate) mod lanes;
 pub(crate) mod lists;
+mod lookup;
 pub(crate) mod matrix;
 mod memory;
 mod pattern;
 mod patterns;
 mod prices;
 mod sampling;
+mod shared;
 mod squares;
 #[cfg(test)]
 mod tests;
+mod trie;
 pub(crate) mod walk;
+mod weights;
 mod white_rows;
 mod worker;
 

@@ -58,7 +58,7 @@ pub(crate) struct Chosen {
 
 /// The operations that 256-bit lanes of both widths share.
 macro_rules! lanes {
-    ($width:literal, $sub:ident $up:ident $down:ident $equal:ident) => {
+    ($width:literal, $sub:ident $up:ident $down:ident $equal:ident $min:ident) => {
         type Shift = __m128i;
         type Mask = __m256i;
         type Pack = Chosen;
@@ -70,7 +70,8 @@ macro_rules! lanes {
         }
 
         instructions!(
-            lanes or _mm256_or_si256, and _mm256_and_si256, xor _mm256_xor_si256, minus $sub);
+            lanes or _mm256_or_si256, and _mm256_and_si256, xor _mm256_xor_si256, minus $sub,
+            min $min);
 
         instructions!(shifts up $up, down $down);
 
@@ -127,7 +128,7 @@ impl Words32 {
 impl Lanes for Words32 {
     type Word = u32;
 
-    lanes!(8, _mm256_sub_epi32 _mm256_sll_epi32 _mm256_srl_epi32 _mm256_cmpeq_epi32);
+    lanes!(8, _mm256_sub_epi32 _mm256_sll_epi32 _mm256_srl_epi32 _mm256_cmpeq_epi32 _mm256_min_epu32);
 
     #[inline(always)]
     fn splat(x: u32) -> Self {
@@ -204,7 +205,7 @@ fn shuffled(words: __m128i, by: &[u8; 16]) -> __m128i {
 impl Lanes for Words16 {
     type Word = u16;
 
-    lanes!(16, _mm256_sub_epi16 _mm256_sll_epi16 _mm256_srl_epi16 _mm256_cmpeq_epi16);
+    lanes!(16, _mm256_sub_epi16 _mm256_sll_epi16 _mm256_srl_epi16 _mm256_cmpeq_epi16 _mm256_min_epu16);
 
     #[inline(always)]
     fn splat(x: u32) -> Self {
@@ -282,6 +283,35 @@ unsafe impl Bytes for Bytes32 {
         let low = vector!(_mm256_shuffle_epi8(counts, low));
         let high = vector!(_mm256_shuffle_epi8(counts, high));
         Self::add(low, high)
+    }
+    #[inline(always)]
+    fn max(a: __m256i, b: __m256i) -> __m256i {
+        vector!(_mm256_max_epu8(a, b))
+    }
+    #[inline(always)]
+    fn fetch(words: &[u16]) {
+        for line in words.chunks(32) {
+            vector!(_mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()));
+        }
+    }
+    #[inline(always)]
+    fn add_to(entries: &mut [u16], sum: __m256i, power: u32) {
+        // A byte of 255 becomes 65,535.
+        let full = vector!(_mm256_cmpeq_epi8(sum, _mm256_set1_epi8(-1)));
+        let by = vector!(_mm_cvtsi32_si128(power as i32));
+        let halves = [
+            vector!((_mm256_castsi256_si128(sum), _mm256_castsi256_si128(full))),
+            vector!((_mm256_extracti128_si256::<1>(sum), _mm256_extracti128_si256::<1>(full))),
+        ];
+        for (entries, (sum, full)) in entries[..32].chunks_exact_mut(16).zip(halves) {
+            let sum = vector!(_mm256_sll_epi16(_mm256_cvtepu8_epi16(sum), by));
+            let sum = vector!(_mm256_or_si256(sum, _mm256_cvtepi8_epi16(full)));
+            // SAFETY: sixteen entries are 32 bytes; the load takes any alignment.
+            let before = unsafe { _mm256_loadu_si256(entries.as_ptr().cast()) };
+            let after = vector!(_mm256_adds_epu16(before, sum));
+            // SAFETY: as above.
+            unsafe { _mm256_storeu_si256(entries.as_mut_ptr().cast(), after) }
+        }
     }
     #[inline(always)]
     fn tops(a: __m256i) -> __m256i {

@@ -22,7 +22,7 @@ macro_rules! places {
 macro_rules! lanes {
     ($name:ident $word:ident $mask:ident $width:literal, features $features:literal,
      $splat:ident $sub:ident $up:ident $down:ident $test:ident $testn:ident $expand:ident
-     $select:ident $compress:ident $permute:ident) => {
+     $select:ident $compress:ident $permute:ident $min:ident) => {
         #[derive(Clone, Copy)]
         pub(crate) struct $name(__m512i);
 
@@ -44,7 +44,8 @@ macro_rules! lanes {
             }
 
             instructions!(
-                lanes or _mm512_or_si512, and _mm512_and_si512, xor _mm512_xor_si512, minus $sub);
+                lanes or _mm512_or_si512, and _mm512_and_si512, xor _mm512_xor_si512, minus $sub,
+                min $min);
 
             #[inline(always)]
             fn nor3(self, b: Self, c: Self) -> Self {
@@ -119,18 +120,18 @@ lanes!(Words16 u16 __mmask32 32,
     features "avx512f,avx512bw,avx512vbmi2,bmi1,bmi2,popcnt",
     _mm512_set1_epi16 _mm512_sub_epi16 _mm512_sllv_epi16 _mm512_srlv_epi16 _mm512_test_epi16_mask
     _mm512_testn_epi16_mask _mm512_mask_expand_epi16 _mm512_mask_mov_epi16
-    _mm512_maskz_compress_epi16 _mm512_permutexvar_epi16);
+    _mm512_maskz_compress_epi16 _mm512_permutexvar_epi16 _mm512_min_epu16);
 
 lanes!(Words32 u32 __mmask16 16,
     features "avx512f,avx512bw,bmi1,bmi2,popcnt",
     _mm512_set1_epi32 _mm512_sub_epi32 _mm512_sllv_epi32 _mm512_srlv_epi32 _mm512_test_epi32_mask
     _mm512_testn_epi32_mask _mm512_mask_expand_epi32 _mm512_mask_mov_epi32
-    _mm512_maskz_compress_epi32 _mm512_permutexvar_epi32);
+    _mm512_maskz_compress_epi32 _mm512_permutexvar_epi32 _mm512_min_epu32);
 
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes64;
 
-/// Where the processor counts the bits of every byte (BITALG) and permutes bytes (VBMI).
+/// Where the processor counts the bits of every byte (BITALG), permutes bytes (VBMI) and multiplies matrices of bits (GFNI).
 #[derive(Clone, Copy)]
 pub(crate) struct CountingBytes64;
 
@@ -148,6 +149,21 @@ macro_rules! bytes {
             fn nor(a: __m512i, b: __m512i) -> __m512i {
                 // The truth table of NOR, whatever the third operand is.
                 vector!(_mm512_ternarylogic_epi64::<0x03>(a, b, b))
+            }
+            #[inline(always)]
+            fn max(a: __m512i, b: __m512i) -> __m512i {
+                vector!(_mm512_max_epu8(a, b))
+            }
+            #[inline(always)]
+            fn fetch(words: &[u16]) {
+                for line in words.chunks(32) {
+                    vector!(_mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()));
+                }
+            }
+            #[inline(always)]
+            fn add_to(entries: &mut [u16], sum: __m512i, power: u32) {
+                Bytes32::add_to(&mut entries[..32], vector!(_mm512_castsi512_si256(sum)), power);
+                Bytes32::add_to(&mut entries[32..], vector!(_mm512_extracti64x4_epi64::<1>(sum)), power);
             }
             #[inline(always)]
             fn tops(a: __m512i) -> __m512i {
@@ -178,26 +194,7 @@ macro_rules! bytes {
                     let pairs = vector!(_mm512_shuffle_epi8(eight, apart));
                     r[i] = vector!(_mm512_permutexvar_epi16(fours, pairs));
                 }
-                let mut s = r;
-                for i in 0..4 {
-                    s[2 * i] = vector!(_mm512_unpacklo_epi64(r[2 * i], r[2 * i + 1]));
-                    s[2 * i + 1] = vector!(_mm512_unpackhi_epi64(r[2 * i], r[2 * i + 1]));
-                }
-                // s[2 i + h] has the words h, 2 + h, 4 + h, 6 + h of the places 2 i and 2 i + 1, as quarters.
-                let mut turned = r;
-                for h in 0..2 {
-                    let (a, b, c, d) = (s[h], s[2 + h], s[4 + h], s[6 + h]);
-                    let even = vector!(_mm512_shuffle_i32x4::<0x88>(a, b));
-                    let odd = vector!(_mm512_shuffle_i32x4::<0xdd>(a, b));
-                    let more_even = vector!(_mm512_shuffle_i32x4::<0x88>(c, d));
-                    let more_odd = vector!(_mm512_shuffle_i32x4::<0xdd>(c, d));
-                    // even: quarters 0, 2 of a, then of b.
-                    turned[h] = vector!(_mm512_shuffle_i32x4::<0x88>(even, more_even));
-                    turned[4 + h] = vector!(_mm512_shuffle_i32x4::<0xdd>(even, more_even));
-                    turned[2 + h] = vector!(_mm512_shuffle_i32x4::<0x88>(odd, more_odd));
-                    turned[6 + h] = vector!(_mm512_shuffle_i32x4::<0xdd>(odd, more_odd));
-                }
-                turned
+                transposed(r)
             }
             #[inline(always)]
             fn filter(from: &[u64], blocked: u64, to: &mut [u64]) -> usize {
@@ -243,9 +240,40 @@ bytes! {
 }
 bytes! {
     CountingBytes64,
-    "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vbmi,avx2,bmi1,bmi2,popcnt",
+    "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vbmi,gfni,avx2,bmi1,bmi2,popcnt",
     fn count_bits(a: __m512i) -> __m512i {
         vector!(_mm512_popcnt_epi8(a))
+    }
+    fn planes(words: &[u64], at: &[usize; 64], bits: usize, to: &mut [u8]) {
+        // Byte 8 j + t is byte j of word 7 - t, or where it is undone, byte 8 t + j is.
+        // SAFETY: the table is 64 bytes.
+        let apart = unsafe { _mm512_loadu_si512(APART.as_ptr().cast()) };
+        // SAFETY: the table is 64 bytes.
+        let together = unsafe { _mm512_loadu_si512(TOGETHER.as_ptr().cast()) };
+        // The identity: a matrix of eight times eight bits times it is its transpose, with its columns in reverse.
+        let unit = vector!(_mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64));
+        let octets = bits.div_ceil(8);
+        let mut parts = [[Self::zero(); 8]; 8];
+        for (part, at) in at.chunks_exact(8).enumerate() {
+            let mut rows = [Self::zero(); 8];
+            for i in 0..8 {
+                let eight: &[u64; 8] = words[at[i]..].first_chunk().expect("eight words");
+                // SAFETY: eight words are 64 bytes.
+                let eight = unsafe { _mm512_loadu_si512(eight.as_ptr().cast()) };
+                let bytes = vector!(_mm512_permutexvar_epi8(apart, eight));
+                rows[i] = vector!(_mm512_gf2p8affine_epi64_epi8::<0>(unit, bytes));
+            }
+            let columns = transposed(rows);
+            for octet in 0..8 {
+                // Eight planes of eight lanes.
+                parts[octet][part] = vector!(_mm512_permutexvar_epi8(together, columns[octet]));
+            }
+        }
+        for (octet, parts) in parts[..octets].iter().enumerate() {
+            for (bit, plane) in transposed(*parts).into_iter().enumerate() {
+                Self::store(plane, &mut to[(8 * octet + bit) * 64..][..64]);
+            }
+        }
     }
     fn gather(from: &[__m512i; 4], at: &[u8]) -> __m512i {
         let at = Self::load(at);
@@ -255,6 +283,53 @@ bytes! {
         let upper = vector!(_mm512_movepi8_mask(at));
         vector!(_mm512_mask_blend_epi8(upper, first, second))
     }
+}
+
+/// Byte 8 j + t: where byte j of word 7 - t is.
+const APART: [u8; 64] = {
+    let mut places = [0; 64];
+    let mut i = 0;
+    while i < 64 {
+        places[i] = (8 * (7 - i % 8) + i / 8) as u8;
+        i += 1;
+    }
+    places
+};
+
+/// Byte 8 t + i: where byte t of word i is.
+const TOGETHER: [u8; 64] = {
+    let mut places = [0; 64];
+    let mut i = 0;
+    while i < 64 {
+        places[i] = (8 * (i % 8) + i / 8) as u8;
+        i += 1;
+    }
+    places
+};
+
+/// Word i of vector k and word k of vector i exchanged.
+#[inline(always)]
+fn transposed(rows: [__m512i; 8]) -> [__m512i; 8] {
+    let mut pairs = rows;
+    for i in 0..4 {
+        pairs[2 * i] = vector!(_mm512_unpacklo_epi64(rows[2 * i], rows[2 * i + 1]));
+        pairs[2 * i + 1] = vector!(_mm512_unpackhi_epi64(rows[2 * i], rows[2 * i + 1]));
+    }
+    // pairs[2 i + h] has the words h, 2 + h, 4 + h, 6 + h of rows 2 i and 2 i + 1, as quarters.
+    let mut turned = rows;
+    for h in 0..2 {
+        let (a, b, c, d) = (pairs[h], pairs[2 + h], pairs[4 + h], pairs[6 + h]);
+        let even = vector!(_mm512_shuffle_i32x4::<0x88>(a, b));
+        let odd = vector!(_mm512_shuffle_i32x4::<0xdd>(a, b));
+        let more_even = vector!(_mm512_shuffle_i32x4::<0x88>(c, d));
+        let more_odd = vector!(_mm512_shuffle_i32x4::<0xdd>(c, d));
+        // even: quarters 0, 2 of a, then of b.
+        turned[h] = vector!(_mm512_shuffle_i32x4::<0x88>(even, more_even));
+        turned[4 + h] = vector!(_mm512_shuffle_i32x4::<0xdd>(even, more_even));
+        turned[2 + h] = vector!(_mm512_shuffle_i32x4::<0x88>(odd, more_odd));
+        turned[6 + h] = vector!(_mm512_shuffle_i32x4::<0xdd>(odd, more_odd));
+    }
+    turned
 }
 
 /// Writes those of `some` of the words that have no bit in common with `blocked` to the front, and tells how many.

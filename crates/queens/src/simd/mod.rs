@@ -119,12 +119,13 @@ pub(crate) fn has_avx512_vbmi2() -> bool {
     has_avx512() && is_x86_feature_detected!("avx512vbmi2")
 }
 
-/// Counting the bits of every byte, and permuting all bytes of a vector.
+/// Counting the bits of every byte, permuting all bytes of a vector, and multiplying matrices of bits.
 #[cfg(target_arch = "x86_64")]
 pub(crate) fn has_avx512_bitalg() -> bool {
-    has_avx512()
+    has_avx512_vbmi2()
         && is_x86_feature_detected!("avx512bitalg")
         && is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("gfni")
 }
 
 /// Counting, finding and clearing bits of single words.
@@ -184,6 +185,8 @@ pub(crate) trait Lanes: Copy + 'static {
     fn lowest(self) -> Self {
         self.and(Self::splat(0).minus(self))
     }
+    /// The lesser of two lanes.
+    fn min(self, other: Self) -> Self;
     /// Towards the high bits.
     fn up(self, by: Self::Shift) -> Self;
     /// Towards the low bits.
@@ -261,6 +264,54 @@ pub(crate) unsafe trait Bytes: Copy + 'static {
     fn run<W: Work>(work: W) -> W::Out {
         work.work()
     }
+
+    /// The bits of eight words from each of LANES places: bit j of byte k of plane b, which are LANES bytes of `to`, is
+    /// bit b of word `words[at[k] + j]`. Planes are made for the lowest bits, at least `bits`.
+    #[inline(always)]
+    fn planes(words: &[u64], at: &[usize; 64], bits: usize, to: &mut [u8]) {
+        for (part, at) in at[..Self::LANES].chunks(Self::LANES / 8).enumerate() {
+            let bytes = Self::turn(words, at);
+            let lane = part * (Self::LANES / 8);
+            // Then no store below needs a check of its own.
+            assert!(lane <= Self::LANES - Self::LANES / 8);
+            for (planes, &byte) in
+                to.chunks_exact_mut(8 * Self::LANES).zip(&bytes[..bits.div_ceil(8)])
+            {
+                let mut byte = byte;
+                for bit in (0..8).rev() {
+                    Self::signs(byte, &mut planes[bit * Self::LANES + lane..][..Self::LANES / 8]);
+                    byte = Self::add(byte, byte);
+                }
+            }
+        }
+    }
+
+    /// Adds bytes, times a power of two, to entries that stay at 65,535; a byte of 255 fills its entry.
+    #[inline(always)]
+    fn add_to(entries: &mut [u16], sum: Self::V, power: u32) {
+        let mut bytes = [0; 64];
+        Self::store(sum, &mut bytes);
+        for (entry, &byte) in entries[..Self::LANES].iter_mut().zip(&bytes) {
+            let sum = if byte == u8::MAX { u16::MAX } else { u16::from(byte) << power };
+            *entry = entry.saturating_add(sum);
+        }
+    }
+
+    /// The larger of two bytes.
+    #[inline(always)]
+    fn max(a: Self::V, b: Self::V) -> Self::V {
+        let (mut most, mut bytes) = ([0; 64], [0; 64]);
+        Self::store(a, &mut most);
+        Self::store(b, &mut bytes);
+        for (most, &byte) in most.iter_mut().zip(&bytes) {
+            *most = byte.max(*most);
+        }
+        Self::load(&most)
+    }
+
+    /// Tells the processor that these words will be needed soon.
+    #[inline(always)]
+    fn fetch(_words: &[u16]) {}
 
     /// Copies the words that have no bit in common with `blocked`, in order, and tells how many they are. `to`
     /// has room for eight more than `from`; what it holds behind them has no meaning.

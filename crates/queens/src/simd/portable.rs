@@ -44,6 +44,10 @@ impl Lanes for Word {
         Self(self.0.wrapping_sub(other.0))
     }
     #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        Self(self.0.min(other.0))
+    }
+    #[inline(always)]
     fn up(self, by: u32) -> Self {
         Self((u64::from(self.0) << by) as u32)
     }

@@ -56,7 +56,7 @@ static COMPRESS32: [v128; 16] = selectors(4, false);
 
 /// The operations that lanes of both widths share.
 macro_rules! lanes {
-    ($name:ident $word:ident $width:literal $bits:literal, $splat:ident $sub:ident $up:ident $down:ident
+    ($name:ident $word:ident $width:literal $bits:literal, $splat:ident $sub:ident $min:ident $up:ident $down:ident
      $eq:ident $ne:ident $bitmask:ident $expand:ident $compress:ident, $make:ident $extract:ident
      $($lane:literal)*) => {
         #[derive(Clone, Copy)]
@@ -79,7 +79,7 @@ macro_rules! lanes {
                 Shift { by, keep: i32x4_splat(if by < $bits { -1 } else { 0 }) }
             }
 
-            instructions!(lanes or v128_or, and v128_and, xor v128_xor, minus $sub);
+            instructions!(lanes or v128_or, and v128_and, xor v128_xor, minus $sub, min $min);
 
             #[inline(always)]
             fn up(self, by: Shift) -> Self {
@@ -152,10 +152,10 @@ macro_rules! lanes {
     };
 }
 
-lanes!(Words16 u16 8 16, u16x8_splat u16x8_sub u16x8_shl u16x8_shr
+lanes!(Words16 u16 8 16, u16x8_splat u16x8_sub u16x8_min u16x8_shl u16x8_shr
     i16x8_eq i16x8_ne i16x8_bitmask EXPAND16 COMPRESS16, u16x8 u16x8_extract_lane 0 1 2 3 4 5 6 7);
 
-lanes!(Words32 u32 4 32, u32x4_splat u32x4_sub u32x4_shl u32x4_shr
+lanes!(Words32 u32 4 32, u32x4_splat u32x4_sub u32x4_min u32x4_shl u32x4_shr
     i32x4_eq i32x4_ne i32x4_bitmask EXPAND32 COMPRESS32, u32x4 u32x4_extract_lane 0 1 2 3);
 
 #[derive(Clone, Copy)]

@@ -9,10 +9,13 @@ use super::squares::{Color, all_open, colors, full};
 use crate::board::Square;
 use crate::board::problem::{Pieces, Problem, Topology};
 use crate::count::search::MAX_N;
+use crate::tuning::color::FIRST_SEARCHED;
 
 /// A board in two colors.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
+    /// Whether all squares are open.
+    is_open: bool,
     /// White and black.
     pub(crate) colors: [Color; 2],
     pub(crate) pruning: Pruning,
@@ -27,7 +30,7 @@ impl Board {
     pub(crate) fn plain(n: u32) -> Self {
         let any = [n.div_ceil(2), n / 2].map(Allowed::any);
         let pruning = Pruning { n, all: false };
-        Self { colors: colors(n, &all_open), pruning, rows: any, columns: any }
+        Self { is_open: true, colors: colors(n, &all_open), pruning, rows: any, columns: any }
     }
 
     /// The same board, whose white queens are to stand in these rows and in any columns.
@@ -37,6 +40,11 @@ impl Board {
         let [even, odd] = plain.rows;
         let rows = [exactly(rows.even, even), exactly(rows.odd, odd)];
         Self { pruning: Pruning { n, all: true }, rows, ..plain }
+    }
+
+    /// Whether one color of its patterns may be searched: all squares are open, and a count takes long enough to weigh it.
+    pub(crate) fn is_searched(&self) -> bool {
+        self.pruning.n >= FIRST_SEARCHED && self.is_open
     }
 
     /// The board of a problem; none if the method cannot count it.
@@ -71,6 +79,7 @@ impl Board {
             })
         };
         Some(Self {
+            is_open: false,
             colors: colors(n, &is_open),
             pruning: Pruning { n, all: true },
             rows: of_lines(&is_open),

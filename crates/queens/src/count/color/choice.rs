@@ -14,6 +14,8 @@ use crate::tuning::color::{Prices, tile};
 pub(crate) struct Choice {
     /// By color.
     pub(crate) ways: [Way; 2],
+    /// The color that is searched, if one is.
+    pub(crate) searched: Option<usize>,
     /// Nanoseconds for a pattern, about, if its share of the work were 1.
     pub(crate) pattern: f64,
     /// How many patterns are counted at a time, at most.
@@ -40,6 +42,8 @@ pub(crate) fn sample(board: &Board, families: &[Family]) -> Vec<FamilySample> {
         let partners = family.partners(family.odd[family.middle()]);
         let evens = &partners[..partners.len().min(evens)];
         let odds = odds.min(family.odd.len());
+        let start = family.middle().min(family.odd.len() - odds);
+        let odds = &family.odd[start..][..odds];
         FamilySample::new(board, [white, black], at_once, odds, evens)
     };
     families.iter().zip(colors).map(sample).collect()
@@ -52,15 +56,26 @@ impl FamilySample {
             let ways = self.colors[color].ways();
             ways.map(|way| (way, self.done_for_color(color, way, prices.lanes))).collect()
         });
-        let none = [Way::default(); 2];
-        let mut cheapest = Choice { ways: none, pattern: f64::INFINITY, at_once: self.at_once };
+        let at_once = self.at_once.batch;
+        let mut cheapest =
+            Choice { ways: [Way::default(); 2], searched: None, pattern: f64::INFINITY, at_once };
+        let mut compare = |ways, searched, done: &Amounts| {
+            let pattern = cost(done, &prices.of) / self.share;
+            if pattern < cheapest.pattern {
+                cheapest = Choice { ways, searched, pattern, at_once };
+            }
+        };
         for (white, for_white) in &ways[0] {
             for (black, for_black) in &ways[1] {
                 let ways = [*white, *black];
-                let pattern = cost(&self.done(ways, for_white, for_black), &prices.of) / self.share;
-                if pattern < cheapest.pattern {
-                    cheapest = Choice { ways, pattern, ..cheapest };
-                }
+                compare(ways, None, &self.done(ways, for_white, for_black));
+            }
+        }
+        for searched in (0..2).filter(|&color| !self.search_shares[color].is_empty()) {
+            for (way, matrix) in &ways[1 - searched] {
+                let mut ways = [Way::default(); 2];
+                ways[1 - searched] = *way;
+                compare(ways, Some(searched), &self.done_by_search(searched, *way, matrix));
             }
         }
         cheapest

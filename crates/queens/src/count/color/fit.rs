@@ -27,8 +27,25 @@ fn nanoseconds() -> f64 {
 struct Measured {
     name: String,
     ways: [Way; 2],
+    searched: Option<usize>,
     amounts: Amounts,
     time: f64,
+}
+
+/// Every way to count: of one color at a time, and by a search of either color.
+fn tried(sample: &FamilySample, base: [Way; 2]) -> Vec<([Way; 2], Option<usize>)> {
+    let mut all = Vec::new();
+    for color in 0..2 {
+        for way in sample.colors[color].ways().filter(|way| way.shared + 2 >= way.first) {
+            let mut ways = base;
+            ways[color] = way;
+            all.push((ways, None));
+        }
+        if !sample.search_shares[color].is_empty() {
+            all.push((base, Some(color)));
+        }
+    }
+    all
 }
 
 /// Counts some patterns of every family with every number of queens placed first, of one color at a time.
@@ -53,38 +70,32 @@ fn measure(n: u32, kernel: Kernel, prices: &Prices, budget: f64) -> Vec<Measured
         let start = (partners.len() - evens) / 2;
         let tile = Tile { family: number, a2: place..place + odds, a1: start..start + evens };
         let FamilySample { colors, at_once, .. } = all.samples[number].clone();
+        let odds = &family.odd[place..place + odds];
         let sample = FamilySample::new(&all.board, colors, at_once, odds, tile.of(partners));
         let base = chosen[number].ways;
         let mut best = f64::INFINITY;
-        for color in 0..2 {
-            let ways: Vec<Way> = sample.colors[color].ways().collect();
-            for way in ways {
-                let mut ways = base;
-                ways[color] = way;
-                let choice = Choice { ways, ..chosen[number] };
-                let mut worker = worker(&all, kernel);
-                let mut time = f64::INFINITY;
-                for _ in 0..3 {
-                    let (mut patterns, start) = (0.0, nanoseconds());
-                    let found = &mut |_| patterns += 1.0;
-                    let done =
-                        worker.count(&tile, &choice, &StopFlag::new(), found, &mut |_, _| ());
-                    done.expect("it is not stopped");
-                    time = time.min((nanoseconds() - start) / patterns);
-                    if time > 2.0 * best {
-                        break;
-                    }
-                }
-                best = best.min(time);
-                let of = |color| sample.done_for_color(color, ways[color], prices.lanes);
-                let amounts = sample.done(ways, &of(0), &of(1));
-                let name = format!("n = {n}, {} + {}", family.on_even, family.on_odd);
-                found.push(Measured { name, ways, amounts, time });
-                // More queens take longer still.
-                if time > 4.0 * best && way.shared == way.first {
+        for (ways, searched) in tried(&sample, base) {
+            let choice = Choice { ways, searched, ..chosen[number] };
+            let mut worker = worker(&all, kernel);
+            let mut time = f64::INFINITY;
+            for _ in 0..3 {
+                let (mut patterns, start) = (0.0, nanoseconds());
+                let found = &mut |_| patterns += 1.0;
+                let done = worker.count(&tile, &choice, &StopFlag::new(), found, &mut |_, _| ());
+                done.expect("it is not stopped");
+                time = time.min((nanoseconds() - start) / patterns);
+                if time > 2.0 * best {
                     break;
                 }
             }
+            best = best.min(time);
+            let of = |color: usize| sample.done_for_color(color, ways[color], prices.lanes);
+            let amounts = match searched {
+                None => sample.done(ways, &of(0), &of(1)),
+                Some(color) => sample.done_by_search(color, ways[1 - color], &of(1 - color)),
+            };
+            let name = format!("n = {n}, {} + {}", family.on_even, family.on_odd);
+            found.push(Measured { name, ways, searched, amounts, time });
         }
     }
     found
@@ -141,8 +152,8 @@ pub fn fit() {
             let cheapest = |a: &&Measured, b: &&Measured| cost_of(a).total_cmp(&cost_of(b));
             let chosen = same.iter().min_by(cheapest).expect("one at least");
             let times = chosen.time / best.time;
-            let Measured { name, ways: best, .. } = best;
-            let chosen = chosen.ways;
+            let Measured { name, .. } = best;
+            let [best, chosen] = [best, chosen].map(|one| (one.ways, one.searched));
             println!("{kernel}, {name}: {best:?} is the best, {chosen:?} is chosen: {times:.2}");
         }
     }
@@ -173,7 +184,10 @@ pub fn groups() {
         let longest = a2s.iter().map(|&a2| of.partners(a2)).max_by_key(|sets| sets.len());
         let a1 = place(longest.expect("a set A2"), a1s[0]);
         let tile = Tile { family, a2: a2..a2 + a2s.len(), a1: a1..a1 + a1s.len() };
-        let (choice, mut worker) = (all.choices(kernel)[family], worker(&all, kernel));
+        let (mut choice, mut worker) = (all.choices(kernel)[family], worker(&all, kernel));
+        if let Ok(s) = std::env::var("QUEENS_SEARCHED") {
+            choice.searched = s.parse().ok();
+        }
         let (mut count, mut sum) = (0, 0);
         let start = nanoseconds();
         let found = &mut |pattern: PatternCount| {
@@ -184,10 +198,12 @@ pub fn groups() {
         done.expect("it is not stopped");
         let time = (nanoseconds() - start) * 1e-6;
         println!(
-            "{kernel} n = {n}, {} + {}: {count} patterns, {:.4} ms each, sum {sum}",
+            "{kernel} n = {n}, {} + {}: {count} patterns, {:.4} ms each ({:?}, {:?}), sum {sum}",
             of.on_even,
             of.on_odd,
-            time / f64::from(count)
+            time / f64::from(count),
+            choice.ways.map(|Way { first, shared }| (first, shared)),
+            choice.searched,
         );
         whole += time;
         patterns += count;

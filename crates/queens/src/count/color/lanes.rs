@@ -27,6 +27,9 @@ pub(crate) const VECTORS: usize = 4;
 /// The lines that are walked at a time: as many vectors as a leaf can keep in registers.
 pub(crate) const LINES: usize = 4;
 
+/// How many rows of the matrix ahead are fetched while sums are added.
+const SOON: usize = 4;
+
 /// The diagonals of a color, at most.
 const DIAGONALS: usize = 64;
 
@@ -310,41 +313,20 @@ impl<S: Bytes> Fill<'_, S> {
         let Scratch { levels, planes, valid, .. } = &mut *self.scratch;
         let Level { placements, lists: all } = &levels[level];
         let placements = if level == 0 { &self.lists.placements[..] } else { &placements[..] };
-        let lists = &all[lists];
-        let octets = (self.color.diagonals as usize).div_ceil(8);
-        let some = S::LANES / 8;
+        let last = placements.len() - BEYOND;
         for line in 0..lines {
             let skipped = 8 * (first + line) as u32;
             let valid = &mut valid[line * S::LANES..][..S::LANES];
             valid.fill(0);
-            for (valid, list) in valid.iter_mut().zip(lists) {
+            // Nothing depends on how long a list is: behind its end, or the last list, it is other placements that
+            // are read, and bits that do not count.
+            let mut at = [0; 64];
+            for ((at, valid), list) in at.iter_mut().zip(valid).zip(&all[lists.clone()]) {
                 *valid = ((1u32 << list.len.saturating_sub(skipped).min(8)) - 1) as u8;
+                *at = ((list.start + skipped) as usize).min(last);
             }
             let planes = &mut planes[line * DIAGONALS * S::LANES..][..DIAGONALS * S::LANES];
-            for (part, lists) in lists.chunks(some).enumerate() {
-                let mut at = [0; 8];
-                let mut longest = 0;
-                for (at, list) in at.iter_mut().zip(lists) {
-                    if list.len > skipped {
-                        *at = (list.start + skipped) as usize;
-                        longest = longest.max(list.len);
-                    }
-                }
-                if longest <= skipped {
-                    continue;
-                }
-                let bytes = S::turn(placements, &at);
-                let at = part * some;
-                // Then no store below needs a check of its own.
-                assert!(at <= S::LANES - some);
-                for (planes, &byte) in planes.chunks_exact_mut(8 * S::LANES).zip(&bytes[..octets]) {
-                    let mut byte = byte;
-                    for bit in (0..8).rev() {
-                        S::signs(byte, &mut planes[bit * S::LANES + at..][..some]);
-                        byte = S::add(byte, byte);
-                    }
-                }
-            }
+            S::planes(placements, &at, self.color.diagonals as usize, planes);
         }
     }
 
@@ -362,8 +344,10 @@ impl<S: Bytes> Fill<'_, S> {
             &mut *self.scratch;
         let squares: &mut [[S::V; L]; SQUARES] =
             squares.as_chunks_mut::<L>().0.first_chunk_mut().expect("all squares");
+        let (columns, diagonals) = class.lines(&self.prefixes.all[prefix]);
         for row in members(self.open) {
-            for column in 0..class.columns {
+            // The squares that the prefix leaves: no path has others.
+            for column in members(class.free(row, columns, diagonals)) {
                 let (anti, diag) =
                     (class.anti(row, column) as usize, class.diag(row, column) as usize);
                 let square = &mut squares[(16 * row + column) as usize];
@@ -417,14 +401,13 @@ impl<S: Bytes> Fill<'_, S> {
     /// The largest byte of the sums.
     #[inline(always)]
     fn most(&self, pattern: usize, at: &Group) -> u8 {
-        let (mut most, mut bytes) = ([0; 64], [0; 64]);
-        for &sum in &self.scratch.sums[self.sums_of(pattern, at)] {
-            S::store(sum, &mut bytes);
-            for (most, &byte) in most.iter_mut().zip(&bytes) {
-                *most = byte.max(*most);
-            }
+        let sums = &self.scratch.sums[self.sums_of(pattern, at)];
+        let (mut most, mut bytes) = (S::zero(), [0; 64]);
+        for &sum in sums {
+            most = S::max(most, sum);
         }
-        most.into_iter().fold(0, u8::max)
+        S::store(most, &mut bytes);
+        bytes.into_iter().fold(0, u8::max)
     }
 
     /// Adds the sums of a group to the matrix.
@@ -436,14 +419,18 @@ impl<S: Bytes> Fill<'_, S> {
         let order = sorted.then_some(order);
         let pairs = pairs[group * self.programs.len() + pattern];
         let sets = self.programs[pattern].sets[group].len();
-        for (number, &columns) in self.programs[pattern].sets[group].iter().enumerate() {
-            let row = self.row_of.of(columns.into());
+        let columns = &self.programs[pattern].sets[group][..];
+        for (number, &set) in columns.iter().enumerate() {
+            let row = self.row_of.of(set.into());
             if row == Ranks::NONE {
                 continue;
             }
             match &mut self.to {
                 To::Narrow(matrices) => {
-                    let row = matrices[pattern].row_mut(segment, row);
+                    let matrix = &mut matrices[pattern];
+                    let soon = columns[(number + SOON).min(columns.len() - 1)];
+                    S::fetch(matrix.row_or_first(segment, self.row_of.of(soon.into())));
+                    let row = matrix.row_mut(segment, row);
                     add::<S>(row, &sums[range.start + number..], sets, vectors, order, 0);
                     if pairs {
                         add::<S>(row, &carries[range.start + number..], sets, vectors, order, 7);
@@ -476,17 +463,11 @@ fn add<S: Bytes>(
     for vector in 0..vectors {
         from[vector] = sums[vector * sets];
     }
-    let mut bytes = [0; 64];
     for vector in 0..vectors {
         let sum = match order {
             Some(order) => S::gather(&from, &order[vector * S::LANES..]),
             None => from[vector],
         };
-        S::store(sum, &mut bytes);
-        let entries = &mut row[vector * S::LANES..][..S::LANES];
-        for (entry, &byte) in entries.iter_mut().zip(&bytes) {
-            let sum = if byte == u8::MAX { u16::MAX } else { u16::from(byte) << power };
-            *entry = entry.saturating_add(sum);
-        }
+        S::add_to(&mut row[vector * S::LANES..][..S::LANES], sum, power);
     }
 }

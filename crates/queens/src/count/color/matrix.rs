@@ -11,6 +11,24 @@
 use crate::simd::{Bytes, Work};
 use std::marker::PhantomData;
 
+/// An entry of a matrix.
+pub(crate) trait Entry: Copy + Default + Ord + Into<u64> + Into<u128> {
+    /// The entry times a weight; the product must not be too large.
+    fn times(self, weight: u32) -> Self;
+}
+
+impl Entry for u16 {
+    fn times(self, weight: u32) -> Self {
+        self * weight as Self
+    }
+}
+
+impl Entry for u64 {
+    fn times(self, weight: u32) -> Self {
+        self * Self::from(weight)
+    }
+}
+
 /// A matrix by segments of places; inside of a segment, row by row.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Matrix<T> {
@@ -47,6 +65,14 @@ impl<T: Copy + Default + Ord> Matrix<T> {
         &mut self.entries[first + usize::from(row) * stride..][..stride]
     }
 
+    /// The places of a segment in a row, or in the first one if there is none of this rank.
+    #[inline(always)]
+    pub(crate) fn row_or_first(&self, segment: usize, row: u16) -> &[T] {
+        let (first, stride) = self.segment(segment);
+        let row = usize::from(row);
+        &self.entries[first + if row < self.rows { row * stride } else { 0 }..][..stride]
+    }
+
     /// The entries of a row, by segments.
     #[inline(always)]
     pub(crate) fn row(&self, row: usize) -> impl Iterator<Item = &[T]> {
@@ -54,6 +80,12 @@ impl<T: Copy + Default + Ord> Matrix<T> {
             let (first, stride) = self.segment(segment);
             &self.entries[first + row * stride..][..stride]
         })
+    }
+
+    #[inline(always)]
+    pub(crate) fn entry(&self, row: usize, place: usize) -> T {
+        let (at, stride) = self.at(place);
+        self.entries[at + row * stride]
     }
 
     /// Where the entry of the first row at a place is, and how far it is from there to that of the next.

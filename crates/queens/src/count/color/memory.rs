@@ -1,32 +1,38 @@
 //! How much memory a thread takes, and how many patterns it can count at a time.
 
 use super::lanes::VECTORS;
-use super::sampling::{ColorSample, FamilySample};
+use super::sampling::{AtOnce, ColorSample, FamilySample};
 use super::walk::LEAVES;
-use crate::tuning::color::{FIXED, MOST_AT_ONCE, longest_list, room};
+use crate::tuning::color::{FIXED, MOST_AT_ONCE, longest_list, room, tables};
 
 /// The lanes of a segment, at most.
 const SEGMENT: f64 = (VECTORS * 64) as f64;
 
+/// The queues of a search, in bytes.
+const QUEUES: f64 = (8 << 20) as f64;
+
 /// How many patterns of a family there is room for at a time.
-pub(crate) fn at_once(n: u32, colors: [&ColorSample; 2]) -> usize {
+pub(crate) fn at_once(n: u32, colors: [&ColorSample; 2]) -> AtOnce {
     let sum = |bytes: fn(&ColorSample) -> f64| colors.into_iter().map(bytes).sum::<f64>();
     let [for_matrices, for_programs] = room(n);
     let patterns =
         (for_matrices / sum(ColorSample::matrix)).min(for_programs / sum(ColorSample::program));
-    (patterns as usize).clamp(1, MOST_AT_ONCE)
+    // A table has the entries that count, and two indices for each set of columns.
+    let table = |of: &ColorSample| 0.4 * of.matrix() + f64::from(8 << n.div_ceil(2));
+    let [white, black] = colors.map(|of| ((tables(n) / table(of)) as usize).max(1));
+    AtOnce { batch: (patterns as usize).clamp(1, MOST_AT_ONCE), searched: [black, white] }
 }
 
 /// An upper estimate of the bytes that a thread takes for the largest of these families.
-pub(crate) fn memory(families: &[FamilySample]) -> u64 {
-    (FIXED + families.iter().map(FamilySample::memory).fold(0.0, f64::max)) as u64
+pub(crate) fn memory(n: u32, families: &[FamilySample]) -> u64 {
+    (FIXED + families.iter().map(|family| family.memory(n)).fold(0.0, f64::max)) as u64
 }
 
 impl FamilySample {
     /// An upper estimate of the bytes of matrices, lists, what the first queens leave of them, and programs.
-    pub(crate) fn memory(&self) -> f64 {
+    pub(crate) fn memory(&self, n: u32) -> f64 {
         let odds = self.tile[0];
-        let at_once = self.at_once as f64;
+        let at_once = self.at_once.batch as f64;
         // Programs differ, and the sum of many less than one.
         let largest = 1.0 + 0.4 / at_once.sqrt();
         let mut filtered = 0.0f64;
@@ -40,7 +46,9 @@ impl FamilySample {
             let wide = 4.0 * sample.matrix();
             rest += list * odds + (sample.matrix() + program) * at_once + wide;
         }
-        rest + filtered
+        // Of a color that is searched there are no lists and no matrices, but tables of the other one.
+        let searched = if self.search_shares[0].is_empty() { 0.0 } else { tables(n) + QUEUES };
+        rest.max(searched + 0.7 * rest) + filtered
     }
 }
 
@@ -125,10 +133,10 @@ mod tests {
         let kernel = Kernel::fastest(Method::Color);
         let all = Patterns::new(n);
         let (choices, mut worker) = (all.choices(kernel), worker(&all, kernel));
-        let stated = memory(&all.samples);
+        let stated = memory(n, &all.samples);
         std::fs::write("/proc/self/clear_refs", "5").expect("Linux has it");
         for (number, family) in all.families.iter().enumerate() {
-            if FIXED + all.samples[number].memory() < 0.6 * stated as f64 {
+            if FIXED + all.samples[number].memory(n) < 0.6 * stated as f64 {
                 continue;
             }
             let place = longest_lists(&all, family);

@@ -79,7 +79,7 @@ impl Patterns {
     }
 
     pub(crate) fn memory(&self) -> u64 {
-        memory(&self.samples)
+        memory(self.n(), &self.samples)
     }
 
     /// The index of the set A2 that a pattern has, and the pattern's place among its partners. The

@@ -5,25 +5,24 @@ use super::sampling::{FamilySample, Way};
 use crate::tuning::color::{AGAIN, FIRST_CACHE, MOST_FITS};
 
 /// What is done to fill the matrices of a pattern.
-pub(crate) const DONE: [&str; 14] = [
-    "a leaf and a vector of lanes",
+pub(crate) const DONE: [&str; 13] = [
     "a leaf and a line",
     "a root, a pair or a path between and a line",
     "a prefix and a vector",
     "a square and a line of a batch",
-    "a line that a batch packs",
     "a placement that a batch filters",
     "a lane that a batch looks at",
     "a sorted vector added to the matrix",
     "a placement of a program",
     "a matrix entry",
     "a placement of a list",
-    "a pattern",
     "a leaf whose sums are in the second cache",
+    "a child of a search",
+    "a placement that a search finds",
 ];
 
 /// Those of [`DONE`] that the patterns of a batch share.
-const BY_BATCH: std::ops::Range<usize> = 4..8;
+const BY_BATCH: std::ops::Range<usize> = 3..6;
 
 /// How often each of [`DONE`] is done.
 pub(crate) type Amounts = [f64; DONE.len()];
@@ -34,6 +33,28 @@ impl FamilySample {
         let batch = self.batch[ways[0].first][ways[1].first];
         let mut sum: Amounts = std::array::from_fn(|i| white[i] + black[i]);
         sum[BY_BATCH].iter_mut().for_each(|amount| *amount /= batch);
+        sum
+    }
+
+    /// How often everything is done for a pattern of which this color is searched, and the matrix of the other one is made
+    /// in this way.
+    pub(crate) fn done_by_search(&self, color: usize, way: Way, matrix: &Amounts) -> Amounts {
+        let mut first = [0; 2];
+        first[1 - color] = way.first;
+        let batch = self.batch[first[0]][first[1]];
+        let mut sum = *matrix;
+        sum[BY_BATCH].iter_mut().for_each(|amount| *amount /= batch);
+        let sample = &self.colors[color];
+        let [.., entries, _, _, children, found] = &mut sum;
+        // Its entries become a table.
+        *entries *= 2.0;
+        *children = sample
+            .children
+            .iter()
+            .zip(&self.search_shares[color])
+            .map(|(all, share)| all * share)
+            .sum();
+        *found = sample.found;
         sum
     }
 
@@ -75,21 +96,19 @@ impl FamilySample {
             1.0
         };
         [
-            again * tried * vectors,
             again * tried * lines,
             again * twos * lines,
             again * prefixes * vectors,
             prefixes * lines * squares,
-            prefixes * lines,
             filtered,
             lanes_seen * packed_sets,
             if shared > 0 { emptied } else { 0.0 },
             sample.tried() / odds,
             packed_sets * tried_sets,
             sample.packed / evens,
-            // The other color is the other half.
-            0.5,
             again * tried * blocks * (sums - FIRST_CACHE).max(0.0) / sums.max(1.0),
+            0.0,
+            0.0,
         ]
     }
 }

@@ -3,12 +3,15 @@
 //! The number of placements, and the share of the packed ones that each queen placed first leaves, are estimated by
 //! random placements (Knuth 1975) with a fixed seed: every count of a board chooses the same.
 
+use std::collections::HashSet;
+
 use super::board::Board;
-use super::pattern::{Allowed, Family};
-use super::squares::{Squares, full};
+use super::pattern::{Allowed, Family, Pattern, Pruning};
+use super::squares::{Color, Squares, full, members};
+use super::trie::from_the_middle;
 use super::walk::MOST_SETS;
 use crate::random::split_mix;
-use crate::tuning::color::{MOST_FIRST, probes};
+use crate::tuning::color::{LOOK, MOST_FIRST, probes};
 
 /// A way to fill the matrices of a color.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -19,6 +22,15 @@ pub(crate) struct Way {
     pub(crate) shared: usize,
 }
 
+/// How many patterns are counted at a time, at most.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AtOnce {
+    /// Those that share what is filtered and packed.
+    pub(crate) batch: usize,
+    /// By color that is searched, those whose tables there is room for.
+    pub(crate) searched: [usize; 2],
+}
+
 /// What they tell of a family.
 #[derive(Clone, Debug)]
 pub(crate) struct FamilySample {
@@ -26,36 +38,44 @@ pub(crate) struct FamilySample {
     pub(crate) colors: [ColorSample; 2],
     /// By the queens that white and black place first, how many patterns share a batch.
     pub(crate) batch: Vec<Vec<f64>>,
+    /// By color and row of a search, the share of its children that is new to a pattern: neighbors have others in common.
+    pub(crate) search_shares: [Vec<f64>; 2],
     /// The sets of odd and of even rows in a tile.
     pub(crate) tile: [f64; 2],
     /// The share of the sets of even and of odd columns that count.
     pub(crate) columns: [f64; 2],
     /// The mean [share](super::pattern::Pruning::share) of the work.
     pub(crate) share: f64,
-    /// How many patterns are counted at a time, at most.
-    pub(crate) at_once: usize,
+    pub(crate) at_once: AtOnce,
 }
 
 impl FamilySample {
-    /// For a tile of so many sets of odd rows with these sets of even ones.
+    /// For a tile of these sets of odd and of even rows.
     pub(crate) fn new(
         board: &Board,
         colors: [ColorSample; 2],
-        at_once: usize,
-        odds: usize,
+        at_once: AtOnce,
+        odds: &[u32],
         evens: &[u32],
     ) -> Self {
         let len = evens.len().max(1) as f64;
         let mean = |of: &dyn Fn(u32) -> f64| evens.iter().map(|&even| of(even)).sum::<f64>() / len;
+        let search_shares = [0, 1].map(|color| {
+            if !board.is_searched() {
+                return Vec::new();
+            }
+            search_shares(board, color, odds, evens, at_once.searched[color])
+        });
         Self {
             batch: patterns_in_a_batch(
                 board,
                 colors.each_ref().map(ColorSample::most_first),
                 evens,
-                at_once,
+                at_once.batch,
             ),
             colors,
-            tile: [odds as f64, len],
+            search_shares,
+            tile: [odds.len() as f64, len],
             columns: [0, 1].map(|class| mean(&|even| board.pruning.columns(even)[class])),
             share: mean(&|even| board.pruning.share(even)).max(1e-3),
             at_once,
@@ -93,6 +113,37 @@ fn patterns_in_a_batch(
     whites.iter().map(|white| blacks.iter().map(|black| mean(white, black)).collect()).collect()
 }
 
+/// By row of a search of this color, how many different beginnings some neighboring patterns have, as a share of all.
+fn search_shares(
+    board: &Board,
+    color: usize,
+    odds: &[u32],
+    evens: &[u32],
+    patterns: usize,
+) -> Vec<f64> {
+    let Board { pruning: Pruning { n, .. }, colors, .. } = *board;
+    let class = colors[color].tried;
+    let own = |set: u32, rows: u32| if color == 0 { set } else { full(rows) & !set };
+    let mut evens: Vec<u32> = evens.iter().map(|&even| own(even, class.rows)).collect();
+    evens.sort_by_cached_key(|&even| class.central_first(even));
+    let odds: Vec<u32> = odds.iter().map(|&odd| own(odd, colors[color].packed.rows)).collect();
+    let some = (patterns / odds.len().max(1)).clamp(1, evens.len().max(1));
+    let middle = (evens.len().max(some) - some) / 2;
+    let mut all: Vec<Vec<u32>> = Vec::new();
+    for &even in evens.iter().skip(middle).take(some) {
+        for &odd in odds.iter().take(patterns) {
+            let rows = Pattern { even, odd }.together();
+            all.push(from_the_middle(n, members(rows)));
+        }
+    }
+    let rows = all.iter().map(Vec::len).max().unwrap_or(0);
+    let share = |filled: usize| {
+        let beginnings: HashSet<&[u32]> = all.iter().map(|rows| &rows[..filled]).collect();
+        beginnings.len() as f64 / all.len().max(1) as f64
+    };
+    (1..=rows).map(share).collect()
+}
+
 /// What random placements tell of one color.
 #[derive(Clone, Debug)]
 pub(crate) struct ColorSample {
@@ -109,6 +160,10 @@ pub(crate) struct ColorSample {
     pub(crate) prefixes: Vec<f64>,
     /// By the number of queens placed first: the share of packed placements that they leave.
     pub(crate) left: Vec<f64>,
+    /// By row of a search: the children there.
+    pub(crate) children: Vec<f64>,
+    /// The placements that a search finds.
+    pub(crate) found: f64,
 }
 
 impl ColorSample {
@@ -129,10 +184,19 @@ impl ColorSample {
         let color = board.colors[usize::from(!white)];
         let mut random = u64::from(on_even) << 32 | u64::from(on_odd);
         let queens = on_even as usize;
+        let mut children = vec![0.0; (on_even + on_odd) as usize];
+        let mut found = 0.0;
         let (mut prefixes, mut left) = (vec![0.0; queens + 1], vec![0.0; queens + 1]);
         let mut packed = 0.0;
         let probes = probes(board.pruning.n);
         for _ in 0..probes {
+            if board.is_searched() {
+                let rows = Pattern {
+                    even: even.random(on_even, &mut random),
+                    odd: odd.random(on_odd, &mut random),
+                };
+                found += random_search(&color, board.pruning.n, rows, &mut random, &mut children);
+            }
             let (tried, of_tried) =
                 random_placement(color.tried, even.random(on_even, &mut random), &mut random);
             prefixes.iter_mut().zip(of_tried).for_each(|(sum, weight)| *sum += weight);
@@ -155,7 +219,9 @@ impl ColorSample {
         let prefixes = prefixes.into_iter().map(|prefixes| prefixes / probes).collect();
         let packed = packed / probes;
         let columns = color.tried.columns;
-        Self { on_even, columns, packed, tried_sets, packed_sets, prefixes, left }
+        let children = children.into_iter().map(|children| children / probes).collect();
+        let found = found / probes;
+        Self { on_even, columns, packed, tried_sets, packed_sets, prefixes, left, children, found }
     }
 
     /// The tried placements.
@@ -202,6 +268,43 @@ impl ColorSample {
         };
         (longest / 8.0 + 0.45) * (1.0 - (-mean * lanes as f64).exp())
     }
+}
+
+/// A random placement of both classes as a search finds it: adds to `children` how many there are on each row, if all have
+/// as many as these, and tells how many placements.
+fn random_search(
+    color: &Color,
+    n: u32,
+    rows: Pattern,
+    random: &mut u64,
+    children: &mut [f64],
+) -> f64 {
+    let rows = from_the_middle(n, members(rows.together()));
+    let (mut columns, mut diagonals, mut weight) = ([0; 2], 0, 1.0);
+    for (i, &row) in rows.iter().enumerate() {
+        let free = |row: u32, columns: [u32; 2], diagonals| {
+            let class = if row % 2 == 0 { color.tried } else { color.packed };
+            class.free(row / 2, columns[row as usize % 2], diagonals)
+        };
+        let mut squares = free(row, columns, diagonals);
+        let choices = squares.count_ones();
+        weight *= f64::from(choices);
+        children[i] += weight;
+        if choices == 0 {
+            return 0.0;
+        }
+        for _ in 0..split_mix(random) % u64::from(choices) {
+            squares &= squares - 1;
+        }
+        let column = squares.trailing_zeros();
+        let class = if row % 2 == 0 { color.tried } else { color.packed };
+        columns[row as usize % 2] |= 1 << column;
+        diagonals |= class.diagonals(row / 2, column);
+        if rows[i + 1..].iter().take(LOOK).any(|&row| free(row, columns, diagonals) == 0) {
+            return 0.0;
+        }
+    }
+    weight
 }
 
 /// A random placement on these rows, as far as there are free squares; and by its first 0, 1, ... queens, how many ways

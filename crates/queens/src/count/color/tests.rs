@@ -26,15 +26,25 @@ fn kernels() -> impl Iterator<Item = Kernel> {
     Kernel::ALL.into_iter().filter(|kernel| kernel.check(Method::Color).is_ok())
 }
 
+/// The colors that may be searched: none, white, black.
+const SEARCHED: [Option<usize>; 3] = [None, Some(0), Some(1)];
+
 /// All families in one way, at any cost.
-fn in_this_way(all: &Patterns, way: Way) -> Vec<Choice> {
-    all.forecast.iter().map(|choice| Choice { ways: [way; 2], ..*choice }).collect()
+fn in_this_way(all: &Patterns, way: Way, searched: Option<usize>) -> Vec<Choice> {
+    let changed = |choice: &Choice| Choice { ways: [way; 2], searched, ..*choice };
+    all.forecast.iter().map(changed).collect()
 }
 
-/// All patterns, with up to three queens placed first; of two or three, a group shares two.
-fn patterns(all: &Patterns, cut: usize, kernel: Kernel) -> Vec<PatternCount> {
+/// All patterns, with up to three queens placed first, of two or three of which a group shares two; or one color by a
+/// search.
+fn patterns(
+    all: &Patterns,
+    cut: usize,
+    searched: Option<usize>,
+    kernel: Kernel,
+) -> Vec<PatternCount> {
     let way = Way { first: cut, shared: cut & 2 };
-    let (choices, mut worker) = (in_this_way(all, way), worker(all, kernel));
+    let (choices, mut worker) = (in_this_way(all, way, searched), worker(all, kernel));
     let (mut found, mut work) = (Vec::new(), 0.0);
     for tile in all.tiles(0..all.len()) {
         let (found, worked) = (&mut |pattern| found.push(pattern), &mut |_, share| work += share);
@@ -66,9 +76,12 @@ fn solutions_belong_to_the_least_pattern_of_their_images() {
             *expected.entry(least).or_default() += 1;
         }
         let all = Patterns::new(n);
-        for cut in 0..=3 {
+        for (cut, searched) in [0, 1, 2, 3, 1, 1]
+            .into_iter()
+            .zip([SEARCHED[0]; 4].into_iter().chain([Some(0), Some(1)]))
+        {
             let mut expected = expected.clone();
-            for pattern in patterns(&all, cut, Kernel::Portable) {
+            for pattern in patterns(&all, cut, searched, Kernel::Portable) {
                 let expected = expected.remove(&pattern.rows).unwrap_or(0);
                 assert_eq!(pattern.solutions, expected, "n = {n}, {cut} first, {pattern:?}");
                 if cut > 0 {
@@ -138,9 +151,13 @@ fn no_count_depends_on_the_queens_placed_first() {
         let start = u64::from(random.below(all.len() as u32 - 30));
         let some = start..start + if n == 23 { 1 } else { 30 };
         let ways = (0..=3).flat_map(|first| (0..=first).map(move |shared| Way { first, shared }));
-        let counts: Vec<Tally> =
-            ways.map(|way| count(&all, in_this_way(&all, way), kernel, some.clone())).collect();
-        assert!(counts[0].solutions > 0, "n = {n}, from {start}");
+        let ways =
+            ways.map(|way| (way, None)).chain([0, 1].map(|color| (Way::default(), Some(color))));
+        let count = |(way, searched)| {
+            count(&all, in_this_way(&all, way, searched), kernel, some.clone()).solutions
+        };
+        let counts: Vec<u128> = ways.map(count).collect();
+        assert!(counts[0] > 0, "n = {n}, from {start}");
         assert!(
             counts.iter().all(|&count| count == counts[0]),
             "n = {n}, from {start}: {counts:?}"
@@ -155,7 +172,7 @@ fn unit_7756_of_28_is_counted_by_all_kernels() {
     let all = Patterns::new(28);
     for kernel in kernels() {
         for way in [Way { first: 3, shared: 2 }, Way { first: 4, shared: 4 }] {
-            let tally = count(&all, in_this_way(&all, way), kernel, 7756..7757);
+            let tally = count(&all, in_this_way(&all, way, None), kernel, 7756..7757);
             assert_eq!(tally.solutions, 0, "{kernel}, {way:?}");
         }
     }
@@ -168,8 +185,15 @@ fn what_is_full_is_counted_again() {
         for n in 2..=13 {
             for (full, first) in [(1, u16::MAX), (1, 1), (3, 20)].into_iter().zip(0..) {
                 let all = Patterns { full, ..Patterns::new(n) };
-                let total = patterns(&all, first, kernel).iter().map(|one| one.solutions).sum();
-                assert_eq!(Some(total), known::TOTAL.at(n), "n = {n}, {kernel}, {full:?}");
+                for searched in SEARCHED {
+                    let patterns = patterns(&all, first, searched, kernel);
+                    let total = patterns.iter().map(|one| one.solutions).sum();
+                    assert_eq!(
+                        Some(total),
+                        known::TOTAL.at(n),
+                        "n = {n}, {kernel}, {full:?}, {searched:?}"
+                    );
+                }
             }
         }
     }

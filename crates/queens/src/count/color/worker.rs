@@ -1,20 +1,24 @@
-//! Counts row patterns: lists and programs for many of them at once, two matrices for each, and their product.
+//! Counts row patterns: lists and programs for many of them at once, two matrices for each, and their product; or one
+//! matrix, and a search that reads it.
 
 use std::marker::PhantomData;
 
-use super::board::Board;
+use super::backtrack::Queues;
 use super::choice::Choice;
 use super::lanes::{Fill, Scratch, To, VECTORS};
-use super::lists::{Lists, Ranks};
-use super::matrix::{Matrix, Product, product, products};
-use super::pattern::{Allowed, Family, Pattern, Pruning};
+use super::lists::Lists;
+use super::lookup::{Line, Table, Waiting, search};
+use super::matrix::{Entry, Matrix, Product, product};
+use super::pattern::Pattern;
 use super::patterns::{Patterns, Tile};
-use super::sampling::Way;
-use super::squares::{Color, full, reverse};
-use super::walk::{Prefixes, Program, Room};
+use super::shared::{Batch, FamilyColor, LaneSets, Set, lines_of};
+use super::squares::full;
+use super::walk::Program;
+use super::weights::Weights;
 use crate::error::Error;
 use crate::parallel::{StopFlag, Stopped};
-use crate::simd::Bytes;
+use crate::simd::{Bytes, Lanes};
+use crate::tuning::color::tables;
 
 /// A pattern's number: the solutions whose white queens stand in exactly these rows, each counted by the
 /// weight of its white columns.
@@ -27,151 +31,35 @@ pub(crate) struct PatternCount {
     pub(crate) tried: u64,
 }
 
-/// What is the same for all patterns of a family, of one color.
-struct FamilyColor {
-    white: bool,
-    color: Color,
-    way: Way,
-    /// The column sets of either class, by rank. The complements of one color's are the other's, in the opposite
-    /// order.
-    tried: Vec<Set>,
-    packed: Vec<Set>,
-    packed_ranks: Ranks,
-}
-
-/// A set of columns.
-#[derive(Clone, Copy)]
-struct Set {
-    columns: u32,
-    /// Those of them, or the others, that hold white queens.
-    white: u32,
-    /// The key of those.
-    key: u32,
-}
-
-impl FamilyColor {
-    fn new(board: &Board, family: &Family, white: bool, way: Way) -> Self {
-        let Board { pruning, columns: [even, odd], .. } = *board;
-        let sets = |choice: Allowed, white_queens: u32, key: fn(Pruning, u32) -> u32| {
-            let set = |white_columns: u32| Set {
-                columns: lines_of(white, white_columns, choice.width),
-                white: white_columns,
-                key: key(pruning, white_columns),
-            };
-            let mut sets: Vec<Set> = choice.sets(white_queens).into_iter().map(set).collect();
-            sets.sort_unstable_by_key(|set| set.columns);
-            sets
-        };
-        // EE has the columns B1, OO has B2, EO the complements of B2, and OE those of B1.
-        let b1 = sets(even, family.on_even, Pruning::key_of_b1);
-        let b2 = sets(odd, family.on_odd, Pruning::key_of_b2);
-        let (tried, packed) = if white { (b1, b2) } else { (b2, b1) };
-        let color = board.colors[usize::from(!white)];
-        let packed_ranks = Ranks::new(color.packed.columns, packed.iter().map(|set| set.columns));
-        Self { white, color, way, tried, packed, packed_ranks }
-    }
-
-    /// Where white queens stand on the even rows `a1`: the rows of the prefixes, and the others.
-    fn rows(&self, a1: u32) -> (Vec<u32>, Vec<u32>) {
-        let class = self.color.tried;
-        let mut first = class.central_first(lines_of(self.white, a1, class.rows));
-        let rest = first.split_off(self.way.first.min(first.len().saturating_sub(1)));
-        (first, rest)
-    }
-}
-
-/// The lines of a color, of which white queens have these.
-fn lines_of(white: bool, lines: u32, width: u32) -> u32 {
-    if white { lines } else { full(width) & !lines }
-}
-
-/// Sets A1 that have the same rows in the prefixes of either color.
-struct Batch {
-    a1: Vec<u32>,
-    /// For each color.
-    prefixes: [Prefixes; 2],
-    open: [u32; 2],
-    programs: Vec<[Program; 2]>,
-}
-
-impl Batch {
-    fn new(
-        colors: &[FamilyColor; 2],
-        a1s: &[u32],
-        key_of_rows: &dyn Fn(u32) -> u32,
-        stop: &StopFlag,
-    ) -> Result<Self, Stopped> {
-        let prefixes = colors.each_ref().map(|of_color| {
-            let (first, _) = of_color.rows(a1s[0]);
-            let shared = of_color.way.shared.min(first.len());
-            Prefixes::new(of_color.color.tried, &first, shared)
-        });
-        let (mut open, mut programs) = ([0; 2], Vec::new());
-        let mut room = Room::default();
-        for &a1 in a1s {
-            if stop.is_raised() {
-                return Err(Stopped);
-            }
-            let key_of_rows = key_of_rows(a1);
-            programs.push([0, 1].map(|color| {
-                let of_color = &colors[color];
-                let (_, rest) = of_color.rows(a1);
-                open[color] |= rest.iter().fold(0, |open, row| open | 1 << row);
-                let tried = of_color.tried.iter().filter(|set| set.key >= key_of_rows);
-                let tried = tried.map(|set| set.columns);
-                Program::new(of_color.color.tried, &prefixes[color], &rest, tried, &mut room)
-            }));
-        }
-        Ok(Self { a1: a1s.to_vec(), prefixes, open, programs })
-    }
-}
-
-/// The lanes of one color for the lists of a set A2.
-struct Lanes {
-    /// By lane, the packed column set and its rank.
-    sets: Vec<Set>,
-    ranks: Vec<u16>,
-    /// By the other color's tried column sets, the lane of the complement.
-    row_of: Ranks,
-}
-
-impl Lanes {
-    fn new(of_color: &FamilyColor, lists: &Lists, key_of_rows: u32) -> Self {
-        let counts = |&&rank: &&u16| of_color.packed[usize::from(rank)].key >= key_of_rows;
-        let ranks: Vec<u16> = lists.longest_first.iter().filter(counts).copied().collect();
-        let sets: Vec<Set> = ranks.iter().map(|&rank| of_color.packed[usize::from(rank)]).collect();
-        let width = of_color.color.packed.columns;
-        let row_of = Ranks::new(width, sets.iter().map(|set| full(width) & !set.columns));
-        Self { sets, ranks, row_of }
-    }
-}
-
-/// A batch and the lists of a set A2.
-struct With<'a> {
+/// A color of a batch, and its lists for a set A2.
+struct Job<'a> {
     colors: &'a [FamilyColor; 2],
+    color: usize,
     batch: &'a Batch,
-    lists: &'a [Lists; 2],
-    lanes: &'a [Lanes; 2],
+    lists: &'a Lists,
+    lanes: &'a [LaneSets; 2],
     stop: &'a StopFlag,
 }
 
-/// Counts patterns of one board size with one instruction set.
-pub(crate) struct Worker<'a, S: Bytes> {
+/// Counts patterns of one board with one instruction set.
+pub(crate) struct Worker<'a, S: Bytes, L: Lanes> {
     all: &'a Patterns,
     /// The last family.
     family: usize,
     scratch: Scratch<S>,
+    queues: Queues<L>,
     /// By color and pattern of a batch.
     matrices: [Vec<Matrix<u16>>; 2],
     wide: [Matrix<u64>; 2],
 }
 
-impl<'a, S: Bytes> Worker<'a, S> {
+impl<'a, S: Bytes, L: Lanes> Worker<'a, S, L> {
     pub(crate) fn new(all: &'a Patterns) -> Self {
         Self {
             all,
             family: 0,
             scratch: Scratch::new(),
+            queues: Queues::new(),
             matrices: Default::default(),
             wide: Default::default(),
         }
@@ -192,7 +80,10 @@ pub(crate) trait Count {
     ) -> Result<(), Error>;
 }
 
-impl<S: Bytes> Count for Worker<'_, S> {
+impl<S: Bytes, L: Lanes> Count for Worker<'_, S, L>
+where
+    L::Word: Into<u32>,
+{
     fn count(
         &mut self,
         tile: &Tile,
@@ -208,32 +99,51 @@ impl<S: Bytes> Count for Worker<'_, S> {
             // A thread takes as much memory as its largest family, not some of each.
             *self = Self { family: tile.family, ..Self::new(self.all) };
         }
-        let Choice { ways: [white, black], at_once, .. } = *choice;
-        let of_color = |white, way| FamilyColor::new(board, family, white, way);
-        let colors = [of_color(true, white), of_color(false, black)];
+        let Choice { ways, searched, at_once, .. } = *choice;
+        let is_walked = |color: usize| searched != Some(color);
+        let colors = &[0, 1].map(|color| FamilyColor::new(board, family, color == 0, ways[color]));
         // The partners A1 of one set A2 are among those of any other with more.
         let a2s = &family.odd[tile.a2.clone()];
         let mut patterns = Vec::new();
         for &a2 in a2s {
             let partners = tile.of(family.partners(a2));
             if !partners.is_empty() {
-                let list = |FamilyColor { white, color, packed, packed_ranks, .. }: &_| {
-                    let rows = lines_of(*white, a2, color.packed.rows);
-                    Lists::new(color.packed, rows, packed_ranks, packed.len(), stop)
-                };
-                patterns.push((a2, partners, [list(&colors[0])?, list(&colors[1])?]));
+                let mut lists = [Lists::default(), Lists::default()];
+                for color in (0..2).filter(|&color| is_walked(color)) {
+                    let FamilyColor { white, color: squares, packed, packed_ranks, .. } =
+                        &colors[color];
+                    let rows = lines_of(*white, a2, squares.packed.rows);
+                    lists[color] =
+                        Lists::new(squares.packed, rows, packed_ranks, packed.len(), stop)?;
+                }
+                patterns.push((a2, partners, lists));
             }
         }
         let Some(&(some_a2, longest, _)) = patterns.iter().max_by_key(|of_a2| of_a2.1.len()) else {
             return Ok(());
         };
         let key_of_rows = |a1: u32| pruning.key_of_rows(Pattern { even: a1, odd: some_a2 });
-        let first = |a1: u32| colors.each_ref().map(|of_color| of_color.rows(a1).0);
+        let first = |a1: u32| {
+            [0, 1].map(|color| if is_walked(color) { colors[color].rows(a1).0 } else { Vec::new() })
+        };
         let mut sets: Vec<u32> = longest.to_vec();
-        sets.sort_by_cached_key(|&a1| (first(a1), a1));
+        match searched {
+            // Neighbors share the rows of the prefixes, or the first ones of the search.
+            None => sets.sort_by_cached_key(|&a1| (first(a1), a1)),
+            Some(color) => sets.sort_by_cached_key(|&a1| {
+                let rows = colors[color].color.tried.rows;
+                let own = lines_of(colors[color].white, a1, rows);
+                colors[color].color.tried.central_first(own)
+            }),
+        }
+        let mut waiting: Vec<Waiting<u16>> = Vec::new();
+        let mut bytes = 0.0;
         for same in sets.chunk_by(|&a, &b| first(a) == first(b)) {
             for a1s in same.chunks(at_once) {
-                let batch = &Batch::new(&colors, a1s, &key_of_rows, stop)?;
+                let mut batches = [None, None];
+                for color in (0..2).filter(|&color| is_walked(color)) {
+                    batches[color] = Some(Batch::new(&colors[color], a1s, &key_of_rows, stop)?);
+                }
                 let smallest_key = a1s.iter().map(|&a1| key_of_rows(a1)).min().unwrap_or(0);
                 for &(a2, partners, ref lists) in &patterns {
                     let some: Vec<usize> =
@@ -241,50 +151,98 @@ impl<S: Bytes> Count for Worker<'_, S> {
                     if some.is_empty() {
                         continue;
                     }
-                    let lanes = &[0, 1]
-                        .map(|color| Lanes::new(&colors[color], &lists[color], smallest_key));
-                    let with = With { colors: &colors, batch, lists, lanes, stop };
-                    for color in 0..2 {
+                    let lanes = &[0, 1].map(|color| {
+                        let of_color = &colors[color];
+                        let all = 0..of_color.packed.len() as u16;
+                        let ranks: &mut dyn Iterator<Item = u16> = if is_walked(color) {
+                            &mut lists[color].longest_first.iter().copied()
+                        } else {
+                            &mut { all }
+                        };
+                        LaneSets::new(of_color, ranks, smallest_key)
+                    });
+                    let mut tried = vec![0; some.len()];
+                    let job = |color: usize| {
+                        let batch = batches[color].as_ref();
+                        batch.map(|batch| Job {
+                            colors,
+                            color,
+                            batch,
+                            lists: &lists[color],
+                            lanes,
+                            stop,
+                        })
+                    };
+                    let jobs = [job(0), job(1)];
+                    for job in jobs.iter().flatten() {
                         let mut left = 1.0;
                         let mut worked = |share: f64| {
                             for &i in &some {
-                                worked(Pattern { even: batch.a1[i], odd: a2 }, share / 2.0);
+                                worked(Pattern { even: a1s[i], odd: a2 }, share / 2.0);
                             }
                         };
                         let noted = &mut |share: f64| {
                             left -= share;
                             worked(share);
                         };
-                        self.fill(&with, color, &some, false, noted)?;
+                        self.fill(job, &some, false, noted)?;
                         worked(left);
+                        for (tried, &i) in tried.iter_mut().zip(&some) {
+                            *tried += job.batch.programs[i].placements;
+                        }
                     }
                     for (place, &i) in some.iter().enumerate() {
-                        let rows = Pattern { even: batch.a1[i], odd: a2 };
-                        let solutions = self.product(&with, i, place, rows)?;
-                        let solutions = solutions * u128::from(pruning.orbit(rows));
-                        let tried =
-                            batch.programs[i].iter().map(|program| program.placements).sum();
-                        found(PatternCount { rows, solutions, tried });
+                        let (rows, tried) = (Pattern { even: a1s[i], odd: a2 }, tried[place]);
+                        if let [Some(white), Some(black)] = &jobs {
+                            let solutions = self.product([white, black], i, place, rows)?;
+                            let solutions = solutions * u128::from(pruning.orbit(rows));
+                            found(PatternCount { rows, solutions, tried });
+                        } else if let (Some(job), Some(other)) =
+                            (jobs.iter().flatten().next(), searched)
+                        {
+                            let weights = Weights::new(pruning, rows);
+                            if self.is_narrow(job.color, place, &weights) {
+                                let table = job.table(&weights, &self.matrices[job.color][place]);
+                                bytes += table.bytes() as f64;
+                                waiting.push(Waiting { rows, table, tried, sum: 0 });
+                            } else {
+                                self.fill(job, &[i], true, &mut |_| ())?;
+                                let table = job.table(&weights, &self.wide[job.color]);
+                                let alone = &mut vec![Waiting { rows, table, tried, sum: 0 }];
+                                self.search(alone, &colors[other], stop, found, worked)?;
+                            }
+                        }
+                    }
+                    if let Some(other) = searched
+                        && bytes > tables(pruning.n)
+                    {
+                        bytes = 0.0;
+                        self.search(&mut waiting, &colors[other], stop, found, worked)?;
                     }
                 }
             }
+        }
+        if let Some(other) = searched {
+            self.search(&mut waiting, &colors[other], stop, found, worked)?;
         }
         Ok(())
     }
 }
 
-impl<S: Bytes> Worker<'_, S> {
+impl<S: Bytes, L: Lanes> Worker<'_, S, L>
+where
+    L::Word: Into<u32>,
+{
     /// Fills the matrices of one color for some patterns of a batch, or the wide one for one of them.
     fn fill(
         &mut self,
-        with: &With<'_>,
-        color: usize,
+        job: &Job<'_>,
         some: &[usize],
         wide: bool,
         worked: &mut dyn FnMut(f64),
     ) -> Result<(), Stopped> {
-        let With { colors, batch, lists, lanes, stop } = *with;
-        let programs: Vec<&Program> = some.iter().map(|&i| &batch.programs[i][color]).collect();
+        let Job { colors, color, batch, lists, lanes, stop } = *job;
+        let programs: Vec<&Program> = some.iter().map(|&i| &batch.programs[i]).collect();
         let (rows, places) = (lanes[1 - color].ranks.len(), lanes[color].ranks.len());
         let (lane_count, width) = (S::LANES, VECTORS * S::LANES);
         let to = if wide {
@@ -301,10 +259,10 @@ impl<S: Bytes> Worker<'_, S> {
         };
         S::run(Fill {
             color: colors[color].color,
-            prefixes: &batch.prefixes[color],
-            open: batch.open[color],
+            prefixes: &batch.prefixes,
+            open: batch.open,
             programs: &programs,
-            lists: &lists[color],
+            lists,
             lanes: &lanes[color].ranks,
             row_of: &lanes[1 - color].row_of,
             full: self.all.full.0,
@@ -318,73 +276,74 @@ impl<S: Bytes> Worker<'_, S> {
     /// The weighted sum of products of the matrices of pattern `i` of a batch, which are in this place.
     fn product(
         &mut self,
-        with: &With<'_>,
+        jobs: [&Job<'_>; 2],
         i: usize,
         place: usize,
         rows: Pattern,
     ) -> Result<u128, Stopped> {
         let (white, black) = (&self.matrices[0][place], &self.matrices[1][place]);
         let (most, sum) = S::run(Product::<S> { white, black, vectors: PhantomData });
-        let pruning = self.all.board.pruning;
+        let weights = Weights::new(self.all.board.pruning, rows);
+        let lanes = jobs[0].lanes;
         if most.iter().all(|&most| most < self.all.full.1) {
-            return Ok(weigh(pruning, with.lanes, rows, sum, white, black));
+            return Ok(weights.of_products(lanes, sum, white, black));
         }
-        for color in 0..2 {
-            self.fill(with, color, &[i], true, &mut |_| ())?;
+        for job in jobs {
+            self.fill(job, &[i], true, &mut |_| ())?;
         }
         let [white, black] = &self.wide;
-        Ok(weigh(pruning, with.lanes, rows, product(white, black), white, black))
+        Ok(weights.of_products(lanes, product(white, black), white, black))
+    }
+
+    /// Whether the matrix in this place has entries that 16 bits hold, with their weights.
+    fn is_narrow(&self, color: usize, place: usize, weights: &Weights) -> bool {
+        let most = self.matrices[color][place].max();
+        most < self.all.full.1 && u32::from(most) * weights.usual() <= u32::from(u16::MAX)
+    }
+
+    /// Searches the color of these patterns that has no matrices, and has no more of them.
+    fn search<T: Entry>(
+        &mut self,
+        waiting: &mut Vec<Waiting<T>>,
+        of_color: &FamilyColor,
+        stop: &StopFlag,
+        found: &mut dyn FnMut(PatternCount),
+        worked: &mut dyn FnMut(Pattern, f64),
+    ) -> Result<(), Stopped> {
+        let pruning = self.all.board.pruning;
+        let FamilyColor { color, white, .. } = of_color;
+        search(color, *white, pruning.n, waiting, &mut self.queues, stop)?;
+        for Waiting { rows, sum, tried, .. } in waiting.drain(..) {
+            let solutions = sum * u128::from(pruning.orbit(rows));
+            found(PatternCount { rows, solutions, tried });
+            worked(rows, 0.5);
+        }
+        Ok(())
     }
 }
 
-/// The weighted sum of products of a pattern, from the plain one and the matrices.
-fn weigh<T: Copy + Default + Ord + Into<u128>>(
-    pruning: Pruning,
-    lanes: &[Lanes; 2],
-    rows: Pattern,
-    sum: u128,
-    white: &Matrix<T>,
-    black: &Matrix<T>,
-) -> u128 {
-    let weight = pruning.weight();
-    let sum = sum * u128::from(weight);
-    if weight == 1 {
-        return sum;
+impl Job<'_> {
+    /// The entries of a matrix that count, by the columns that they leave to the other color.
+    fn table<T: Entry>(&self, weights: &Weights, matrix: &Matrix<T>) -> Table<T> {
+        let [packed, tried] = [self.color, 1 - self.color].map(|color| &self.lanes[color].sets[..]);
+        // White packed columns are odd.
+        let is_even = self.color == 1;
+        let lines = |sets: &[Set], own: bool, even: bool| -> Vec<Line> {
+            let width = self.colors[self.color].color.packed.columns;
+            let counts = sets.iter().enumerate().filter(|(_, set)| weights.counts(set));
+            let line = |(number, set): (usize, &Set)| Line {
+                number,
+                columns: if own { full(width) & !set.columns } else { set.columns },
+                special: weights.is_special(set, even),
+            };
+            counts.map(line).collect()
+        };
+        let [places, rows] = [lines(packed, true, is_even), lines(tried, false, !is_even)];
+        let widths =
+            [self.color, 1 - self.color].map(|color| self.colors[color].color.packed.columns);
+        Table::new(matrix, [&places, &rows], widths, weights.usual(), |row, place| {
+            let (row, place) = (&tried[row], &packed[place]);
+            if is_even { weights.of(place, row) } else { weights.of(row, place) }
+        })
     }
-    let n = pruning.n;
-    let key_of_rows = pruning.key_of_rows(rows);
-    let class = rows.class(n);
-    let is_even = n.is_multiple_of(2);
-    // The complements of black packed columns are the even columns of white queens; white packed columns are
-    // the odd ones.
-    let [odds, evens] = lanes.each_ref().map(|lanes| &lanes.sets);
-    // By what they weigh.
-    let mut ties = [0u128; 5];
-    let mut add = |even: &Set, odd: &Set, product: u128| {
-        let columns = Pattern { even: even.white, odd: odd.white };
-        ties[class.weight_of_class(columns, n) as usize] += product;
-    };
-    let is_symmetric = |even: &Set| even.white == reverse(even.white, n.div_ceil(2));
-    let mut mirrored = 0u128;
-    for (x, even) in evens.iter().enumerate() {
-        if even.key == key_of_rows {
-            products(white, black, x, |y, product| add(even, &odds[y], product));
-        } else if !is_even && is_symmetric(even) && even.key > key_of_rows {
-            // Mirror images have the same rows. Of two with symmetric even columns one is to be counted, and
-            // both have been; with odd columns that are symmetric as well, they are one.
-            products(white, black, x, |_, product| mirrored += product);
-        }
-    }
-    for (y, odd) in odds.iter().enumerate() {
-        if is_even && odd.key == key_of_rows {
-            products(black, white, y, |x, product| {
-                if evens[x].key != key_of_rows {
-                    add(&evens[x], odd, product);
-                }
-            });
-        }
-    }
-    let more: u128 = ties.iter().zip(0..).map(|(tie, weight)| tie * weight).sum();
-    let less = u128::from(weight) * ties.iter().sum::<u128>();
-    sum + more - less - u128::from(weight / 2) * mirrored
 }

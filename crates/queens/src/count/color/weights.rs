@@ -1,0 +1,88 @@
+//! By what the products of a pattern count: nearly all of those that count at all have the usual weight.
+
+use super::matrix::{Matrix, products};
+use super::pattern::{Pattern, Pruning};
+use super::shared::{LaneSets, Set};
+use super::squares::reverse;
+
+/// The weights of the white columns of a pattern of rows. Columns whose keys are less than that of the rows are left out.
+pub(crate) struct Weights {
+    pruning: Pruning,
+    class: Pattern,
+    key_of_rows: u32,
+}
+
+impl Weights {
+    pub(crate) fn new(pruning: Pruning, rows: Pattern) -> Self {
+        Self { pruning, class: rows.class(pruning.n), key_of_rows: pruning.key_of_rows(rows) }
+    }
+
+    pub(crate) const fn usual(&self) -> u32 {
+        self.pruning.weight()
+    }
+
+    /// Whether these columns can count.
+    pub(crate) const fn counts(&self, columns: &Set) -> bool {
+        columns.key >= self.key_of_rows
+    }
+
+    /// The weight of these even and odd columns, which count.
+    pub(crate) fn of(&self, even: &Set, odd: &Set) -> u32 {
+        let columns = Pattern { even: even.white, odd: odd.white };
+        self.class.weight_of_class(columns, self.pruning.n)
+    }
+
+    /// Mirror images have the same rows. Of two with symmetric even columns one is to be counted; with odd columns that are
+    /// symmetric as well, they are one.
+    fn is_symmetric(&self, even: &Set) -> bool {
+        let n = self.pruning.n;
+        n % 2 == 1 && even.white == reverse(even.white, n.div_ceil(2))
+    }
+
+    /// Whether the products of these columns with others may have another weight than the usual one.
+    pub(crate) fn is_special(&self, columns: &Set, even: bool) -> bool {
+        self.usual() > 1 && (columns.key == self.key_of_rows || even && self.is_symmetric(columns))
+    }
+
+    /// The weighted sum of the products of two matrices, from the plain one.
+    pub(crate) fn of_products<T: Copy + Default + Ord + Into<u128>>(
+        &self,
+        lanes: &[LaneSets; 2],
+        sum: u128,
+        white: &Matrix<T>,
+        black: &Matrix<T>,
+    ) -> u128 {
+        let weight = u128::from(self.usual());
+        let sum = sum * weight;
+        if weight == 1 {
+            return sum;
+        }
+        // The complements of black packed columns are the even columns of white queens; white packed columns are
+        // the odd ones.
+        let [odds, evens] = lanes.each_ref().map(|lanes| &lanes.sets);
+        // By what they weigh.
+        let mut ties = [0u128; 5];
+        let mut add = |even: &Set, odd: &Set, product| ties[self.of(even, odd) as usize] += product;
+        let mut mirrored = 0u128;
+        for (x, even) in evens.iter().enumerate() {
+            if even.key == self.key_of_rows {
+                products(white, black, x, |y, product| add(even, &odds[y], product));
+            } else if even.key > self.key_of_rows && self.is_symmetric(even) {
+                // Both mirror images have been counted.
+                products(white, black, x, |_, product| mirrored += product);
+            }
+        }
+        for (y, odd) in odds.iter().enumerate() {
+            if odd.key == self.key_of_rows {
+                products(black, white, y, |x, product| {
+                    if evens[x].key != self.key_of_rows {
+                        add(&evens[x], odd, product);
+                    }
+                });
+            }
+        }
+        let more: u128 = ties.iter().zip(0..).map(|(tie, weight)| tie * weight).sum();
+        let less = weight * ties.iter().sum::<u128>();
+        sum + more - less - weight / 2 * mirrored
+    }
+}
