@@ -181,10 +181,19 @@ impl Input {
                 }
                 Box::new(BufReader::with_capacity(1 << 16, file))
             };
-            let mut head = Vec::new();
-            from.by_ref().take(3).read_to_end(&mut head)?;
             // The byte order mark that editors of Windows write.
-            if head == b"\xef\xbb\xbf" {
+            let mark = b"\xef\xbb\xbf";
+            let head = from.fill_buf()?;
+            if head.len() >= mark.len() {
+                // All that is there can be looked at: a picture tells by more than its first bytes what it is.
+                if head.starts_with(mark) {
+                    from.consume(mark.len());
+                }
+                return Ok(from);
+            }
+            let mut head = Vec::new();
+            from.by_ref().take(mark.len() as u64).read_to_end(&mut head)?;
+            if head == mark {
                 head.clear();
             }
             Ok(Box::new(io::Cursor::new(head).chain(from)))

@@ -54,8 +54,10 @@ fn made_puzzles_are_written_as_they_are_made() {
 #[test]
 fn a_picture_is_read_whole_or_refused() {
     let puzzle = crate::stdout("puzzle new 7 --seed 5");
-    let drawn = crate::told(&mut crate::queens("puzzle draw --png - --width 300"), puzzle.as_bytes());
-    let read = |file: &[u8]| crate::told(&mut crate::queens("puzzle convert --format letters"), file);
+    let drawn =
+        crate::told(&mut crate::queens("puzzle draw --png - --width 300"), puzzle.as_bytes());
+    let read =
+        |file: &[u8]| crate::told(&mut crate::queens("puzzle convert --format letters"), file);
     assert_eq!(crate::printed(&read(&drawn.stdout)), puzzle);
     let error = crate::refused(read(&drawn.stdout[..drawn.stdout.len() - 9]), "a cut file");
     assert!(error.contains("stdin: the PNG file is cut off: its end is missing"), "{error}");

@@ -27,6 +27,10 @@ const GAP: usize = 2;
 /// The fewest squares in a row: smaller boards have too few edges to tell them from parts of larger ones.
 const SMALLEST: usize = 6;
 
+/// How much longer the longer side of a board may be: at first not at all. And the searches that are made at most.
+const LONGER: [f64; 2] = [1.0, LONGEST];
+pub(super) const SEARCHES: usize = LONGER.len();
+
 /// The part of a step that is inside of a square, without the lines around it.
 const PART: f64 = 0.88;
 
@@ -205,7 +209,7 @@ impl Picture {
         let edges = [true, false].map(|is_down| Edges::new(self, is_down));
         let lines = [edges[0].lines(), edges[1].lines()];
         let frame = Frame { edges, lines };
-        for longest in [1.0, LONGEST] {
+        for longest in LONGER {
             let search = || self.largest(&frame, longest, work).ok().flatten();
             if let Some(lattice) = work.search(search)? {
                 return Ok(Some(lattice));

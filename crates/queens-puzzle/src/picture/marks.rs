@@ -32,6 +32,9 @@ const LIKE: f64 = 0.5;
 const SAY: f64 = 0.75;
 const SAY_CROSS: f64 = 0.4;
 
+/// Nearly all squares.
+const ALL: f64 = 0.95;
+
 /// So many squares with one shape are not a slip of a player.
 const SEVERAL: usize = 4;
 
@@ -70,9 +73,7 @@ const RING: std::ops::Range<f64> = 0.45..1.1;
 enum Mark {
     Queen,
     Cross,
-    /// Some programs have it for a queen, others for a cross.
-    Ring,
-    /// A letter, or decoration.
+    /// A letter, or decoration; or a ring, with which some programs mean a queen and others none.
     Nothing,
 }
 
@@ -82,6 +83,7 @@ struct Shape {
     mark: Mark,
     /// The shares of the ink in each field.
     ink: Vec<f64>,
+    is_in_middle: bool,
 }
 
 /// A pixel with its place.
@@ -120,6 +122,9 @@ impl Lattice<'_> {
             let advice = format!("give the regions, without or with marks, as text:\n{letters}");
             Error::new(ErrorKind::Invalid, message, advice)
         };
+        if self.has_labels(&groups) {
+            return Ok(puzzle);
+        }
         let (mut queens, mut crosses) = (Vec::new(), Vec::new());
         for group in groups {
             let squares = squares(&group);
@@ -128,10 +133,6 @@ impl Lattice<'_> {
                 Some(Mark::Queen) if are_decoration(self.n, &squares) => {}
                 Some(Mark::Queen) => queens.push(group),
                 Some(Mark::Cross) => crosses.extend(squares),
-                Some(Mark::Ring) if attack(&puzzle, &squares) => crosses.extend(squares),
-                Some(Mark::Ring) => {
-                    return Err(doubt(&squares, "have a ring, for a queen or for none"));
-                }
                 Some(Mark::Nothing) => {}
                 None => return Err(doubt(&squares, "have a mark that may be another")),
             }
@@ -157,6 +158,23 @@ impl Lattice<'_> {
         crosses
             .into_iter()
             .try_fold(with_queens, |puzzle, at| puzzle.with_cross(square(self.n, at)))
+    }
+
+    /// Whether there is something in the middle of nearly every square, and not a queen on some and crosses on all others: letters or
+    /// numbers.
+    fn has_labels(&self, groups: &[Vec<Shape>]) -> bool {
+        let (mut middle, mut queens, mut crosses) = (0, 0, 0);
+        for group in groups {
+            middle += group.iter().filter(|shape| shape.is_in_middle).count();
+            match said(group) {
+                Some(Mark::Queen) => queens += group.len(),
+                Some(Mark::Cross) => crosses += group.len(),
+                _ => {}
+            }
+        }
+        let is_nearly_all = |number: usize| number as f64 >= ALL * (self.n * self.n) as f64;
+        let is_full = is_nearly_all(queens + crosses) && (1..=self.n).contains(&queens);
+        is_nearly_all(middle) && !is_full
     }
 
     /// The color of the pattern on each region, if it has one. Only regions that share their color with another have: there are
@@ -217,7 +235,9 @@ impl Lattice<'_> {
                 inner.filter(|&mark| mark == Mark::Cross).or(other)
             }
         };
-        Some(Shape { at, mark: mark.unwrap_or(Mark::Nothing), ink: fields })
+        let [x, y] = middle(&ink);
+        let is_in_middle = x.abs().max(y.abs()) <= OFF_CENTER;
+        Some(Shape { at, mark: mark.unwrap_or(Mark::Nothing), ink: fields, is_in_middle })
     }
 }
 
@@ -240,7 +260,7 @@ fn said(group: &[Shape]) -> Option<Mark> {
     {
         return Some(Mark::Cross);
     }
-    let says = [Mark::Nothing, Mark::Queen, Mark::Cross, Mark::Ring];
+    let says = [Mark::Nothing, Mark::Queen, Mark::Cross];
     says.into_iter().find(|&mark| share(mark) >= SAY)
 }
 
@@ -252,16 +272,16 @@ fn are_decoration(n: usize, squares: &[usize]) -> bool {
     squares.len() > n || squares.len() >= SEVERAL && 2 * touching.count() > squares.len()
 }
 
-/// Whether queens on all these squares would attack each other.
-fn attack(puzzle: &Puzzle, squares: &[usize]) -> bool {
-    let n = puzzle.size() as usize;
-    let mut squares = squares.iter();
-    squares.try_fold(puzzle.clone(), |puzzle, &at| puzzle.with_queen(square(n, at))).is_err()
-}
-
 /// The least and the largest value.
 fn bounds(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     (values.clone().fold(f64::MAX, f64::min), values.fold(f64::MIN, f64::max))
+}
+
+/// The middle of the frame of some ink.
+fn middle(ink: &[Spot]) -> [f64; 2] {
+    let (left, right) = bounds(ink.iter().map(|ink| ink.0));
+    let (top, bottom) = bounds(ink.iter().map(|ink| ink.1));
+    [left.midpoint(right), top.midpoint(bottom)]
 }
 
 /// What the ink on a square is, by its places and the number of the square's pixels. At most some of a cross is away from its strokes.
@@ -292,7 +312,7 @@ fn mark_of(ink: &[Spot], pixels: usize, most_away: f64) -> Option<Mark> {
     if is_dot || away < most_away && has_both_strokes {
         return Some(Mark::Cross);
     }
-    // All around an empty middle.
+    // A ring: all around an empty middle.
     let far = |ink: &Spot| ((ink.0 - x) / width).hypot((ink.1 - y) / height) * 2.0;
     let mut sides = [0; 8];
     for (x, y) in ink.iter().map(|ink| (ink.0 - x, ink.1 - y)) {
@@ -302,7 +322,7 @@ fn mark_of(ink: &[Spot], pixels: usize, most_away: f64) -> Option<Mark> {
         && ink.iter().all(|ink| RING.contains(&far(ink)))
         && sides.iter().all(|&side| 16 * side >= ink.len())
     {
-        return Some(Mark::Ring);
+        return None;
     }
     (size > QUEEN && share > QUEEN_INK && away > AWAY_OF_QUEEN).then_some(Mark::Queen)
 }

@@ -13,7 +13,10 @@ use crate::grid::joined;
 
 /// How much a channel may differ from the mean of its patch, from clean pictures to noisy ones. Lines between squares that
 /// differ less from them are not seen.
-pub(super) const TOLERANCES: [i32; 6] = [5, 9, 15, 24, 36, 54];
+const TOLERANCES: [i32; 6] = [5, 9, 15, 24, 36, 54];
+
+/// The searches that are made at most.
+pub(super) const SEARCHES: usize = TOLERANCES.len();
 
 /// The shortest side of a patch, in pixels, and the least part of its frame that it fills: a mark, or round corners, may take the
 /// rest.
@@ -50,7 +53,7 @@ const SLOPE: f64 = 0.1;
 const SKEW: f64 = 0.03;
 
 /// A connected part of a picture in about one color, by its width and height and its center.
-pub(super) struct Patch {
+struct Patch {
     size: [f64; 2],
     center: [f64; 2],
 }

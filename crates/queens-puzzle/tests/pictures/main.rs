@@ -247,6 +247,51 @@ fn boards_of_many_styles_are_right_or_refused() {
     }
 }
 
+/// The digits, row by row in three columns, as old screens had them.
+const DIGITS: [u16; 10] = [
+    0b111_101_101_101_111,
+    0b010_110_010_010_111,
+    0b111_001_111_100_111,
+    0b111_001_111_001_111,
+    0b101_101_111_001_001,
+    0b111_100_111_001_111,
+    0b111_100_111_101_111,
+    0b111_001_001_001_001,
+    0b111_101_111_101_111,
+    0b111_101_111_001_111,
+];
+
+/// Some pages number the regions on all squares.
+#[test]
+fn numbers_on_all_squares_are_no_marks() {
+    let mut random = Random::new(1);
+    let has_lines = |drawing: &Sketch| drawing.style == Style::Lines && drawing.puzzle.size() < 11;
+    for _ in 0..12 {
+        let mut drawing = repeat_with(|| Sketch::random(&mut random)).find(has_lines).unwrap();
+        drawing.puzzle = drawing.puzzle.bare();
+        let mut image = drawing.draw(&mut random);
+        let dot = drawing.cell / 8;
+        for square in squares(drawing.puzzle.size()) {
+            let digit = DIGITS[drawing.region(square)];
+            let (left, top) = drawing.corner(square);
+            let is_dim =
+                drawing.palette[drawing.region(square)].iter().all(|&channel| channel < 128);
+            for (row, column) in (0..5).flat_map(|row| (0..3).map(move |column| (row, column))) {
+                if digit >> (14 - 3 * row - column) & 1 == 0 {
+                    continue;
+                }
+                let x = left + drawing.cell / 2 + column * dot - 3 * dot / 2;
+                let y = top + drawing.cell / 2 + row * dot - 5 * dot / 2;
+                for pixel in 0..dot * dot {
+                    let color = Rgb(if is_dim { [255; 3] } else { [0; 3] });
+                    image.put_pixel((x + pixel % dot) as u32, (y + pixel / dot) as u32, color);
+                }
+            }
+        }
+        assert_eq!(read(image).as_ref(), Ok(&drawing.puzzle), "{drawing:?}");
+    }
+}
+
 /// Pictures that have more patches and edges than any board: each would take minutes if all were tried.
 #[test]
 fn noise_and_textures_are_refused() {
