@@ -58,6 +58,7 @@ fn placements_are_read_as_programs_write_them() {
         "2 4 1 3",
         "2,4,1,3",
         "2413",
+        "2413,",
         "1302",
         "1 3 0 2",
         "[1, 3, 0, 2]",
