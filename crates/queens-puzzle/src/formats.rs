@@ -1,6 +1,7 @@
 //! Puzzles as text: what is written, and the list of what is read.
 
 mod board;
+mod bytes;
 mod cells;
 mod compact;
 mod flat;

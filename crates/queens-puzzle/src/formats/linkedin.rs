@@ -1,4 +1,4 @@
-//! What LinkedIn's server answers: somewhere inside is `colorGrid`, a list of objects with the `colors` of a row.
+//! What the server of `LinkedIn` answers: somewhere inside is `colorGrid`, a list of objects with the `colors` of a row.
 
 use queens::Error;
 

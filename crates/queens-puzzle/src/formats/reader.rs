@@ -4,15 +4,13 @@ use std::collections::VecDeque;
 use std::io::BufRead;
 use std::mem;
 
-use queens::{Error, ErrorKind};
+use queens::Error;
 
+use super::bytes::{Bytes, LIMIT, text_of, too_long};
 use super::script::Scan;
 use super::value::Value;
 use super::{Form, flat, forms, invalid, json, legup, rows, script, value, without_comment};
 use crate::puzzle::Puzzle;
-
-/// The most bytes that a puzzle may have as text.
-const LIMIT: usize = 1 << 20;
 
 /// The most bytes of a value, which may be a collection of puzzles.
 const VALUE_LIMIT: usize = 1 << 24;
@@ -21,7 +19,7 @@ const VALUE_LIMIT: usize = 1 << 24;
 ///
 /// It holds one puzzle at a time, so a stream may have any number of them, also in one JSON array of objects or of arrays
 /// of arrays. A malformed puzzle is an error that says where it is and what it was taken for, and reading continues
-/// after it. An error of the stream itself is [`ErrorKind::Failed`] and the last item. A stream without puzzles is an
+/// after it. An error of the stream itself is [`ErrorKind::Failed`](queens::ErrorKind::Failed) and the last item. A stream without puzzles is an
 /// error, too.
 ///
 /// # Examples
@@ -35,11 +33,7 @@ const VALUE_LIMIT: usize = 1 << 24;
 /// ```
 #[derive(Debug)]
 pub struct Reader<R> {
-    input: R,
-    /// What was read too far, to be read again; the next byte is the last.
-    back: Vec<u8>,
-    /// The number of the current line.
-    number: usize,
+    bytes: Bytes<R>,
     /// The lines of a puzzle of several lines, and the number of the first.
     block: String,
     first: usize,
@@ -52,7 +46,8 @@ pub struct Reader<R> {
     script: bool,
     /// The last item was text of no form. More of it is the same mistake.
     strange: bool,
-    any: bool,
+    /// How many items were fetched.
+    fetched: u64,
     ended: bool,
 }
 
@@ -71,9 +66,7 @@ impl<R: BufRead> Reader<R> {
     /// Reads from here.
     pub fn new(input: R) -> Self {
         Self {
-            input,
-            back: Vec::new(),
-            number: 1,
+            bytes: Bytes::new(input),
             block: String::new(),
             first: 1,
             rows: Vec::new(),
@@ -81,69 +74,9 @@ impl<R: BufRead> Reader<R> {
             array: None,
             script: false,
             strange: false,
-            any: false,
+            fetched: 0,
             ended: false,
         }
-    }
-
-    fn peek(&mut self) -> Result<Option<u8>, Error> {
-        if let Some(&byte) = self.back.last() {
-            return Ok(Some(byte));
-        }
-        let bytes = self.input.fill_buf().map_err(|error| {
-            let message = format!("the text could not be read: {error}");
-            Error::new(ErrorKind::Failed, message, "name a file with puzzles, or - for stdin")
-        })?;
-        Ok(bytes.first().copied())
-    }
-
-    /// Takes the byte that [`Self::peek`] has shown.
-    fn take(&mut self, byte: u8) {
-        if self.back.pop().is_none() {
-            self.input.consume(1);
-        }
-        self.number += usize::from(byte == b'\n');
-    }
-
-    /// Gives back what was read too far.
-    fn give_back(&mut self, bytes: &[u8]) {
-        self.number -= bytes.iter().filter(|&&byte| byte == b'\n').count();
-        self.back.extend(bytes.iter().rev());
-    }
-
-    /// The next byte that is no space, if any.
-    fn skip(&mut self, is_space: impl Fn(u8) -> bool) -> Result<Option<u8>, Error> {
-        while let Some(byte) = self.peek()? {
-            if !is_space(byte) {
-                return Ok(Some(byte));
-            }
-            self.take(byte);
-        }
-        Ok(None)
-    }
-
-    /// Takes bytes up to the one with which they are whole, and keeps no more than the limit and one.
-    fn until(
-        &mut self,
-        limit: usize,
-        mut is_last: impl FnMut(&[u8], u8) -> bool,
-    ) -> Result<Vec<u8>, Error> {
-        let mut bytes = Vec::new();
-        while let Some(byte) = self.peek()? {
-            self.take(byte);
-            if bytes.len() <= limit {
-                bytes.push(byte);
-            }
-            if is_last(&bytes, byte) {
-                break;
-            }
-        }
-        Ok(bytes)
-    }
-
-    /// Takes what is left of a line, with its end.
-    fn line(&mut self) -> Result<Vec<u8>, Error> {
-        self.until(LIMIT, |_, byte| byte == b'\n')
     }
 
     /// Brings something into `ready`, or ends.
@@ -151,16 +84,16 @@ impl<R: BufRead> Reader<R> {
         if let Some(items) = self.array.take() {
             return self.item(items);
         }
-        if self.number == 1 && self.peek()? == Some(0xef) {
+        if self.bytes.number == 1 && self.bytes.peek()? == Some(0xef) {
             // The mark of Windows' editors at the start of a text.
             for byte in [0xef, 0xbb, 0xbf] {
-                if self.peek()? == Some(byte) {
-                    self.take(byte);
+                if self.bytes.peek()? == Some(byte) {
+                    self.bytes.take(byte);
                 }
             }
         }
-        let number = self.number;
-        match self.skip(|byte| matches!(byte, b' ' | b'\t' | b'\r'))? {
+        let number = self.bytes.number;
+        match self.bytes.skip(|byte| matches!(byte, b' ' | b'\t' | b'\r'))? {
             None => {
                 self.end_block();
                 self.end_rows();
@@ -182,7 +115,7 @@ impl<R: BufRead> Reader<R> {
 
     fn text_line(&mut self, number: usize) -> Result<(), Error> {
         self.end_rows();
-        let text = match text_of(self.line()?, LIMIT) {
+        let text = match text_of(self.bytes.line()?, LIMIT) {
             Ok(text) => text,
             Err((error, is_strange)) => {
                 self.end_block();
@@ -193,7 +126,7 @@ impl<R: BufRead> Reader<R> {
         let is_code = || script::begins(text.trim_start()) || self.script && script::is_code(&text);
         if self.block.is_empty() && is_code() {
             self.script = true;
-            self.give_back(text.as_bytes());
+            self.bytes.give_back(text.as_bytes());
             return self.statement();
         }
         let bare = without_comment(&text);
@@ -236,7 +169,9 @@ impl<R: BufRead> Reader<R> {
     fn read<T: ?Sized>(&mut self, line: usize, form: &Form<T>, text: &T) {
         match (form.read)(text) {
             Ok(puzzles) => {
-                puzzles.into_iter().for_each(|puzzle| self.push(line, form.name, Ok(puzzle)))
+                for puzzle in puzzles {
+                    self.push(line, form.name, Ok(puzzle));
+                }
             }
             Err(error) => self.push(line, form.name, Err(error)),
         }
@@ -257,9 +192,9 @@ impl<R: BufRead> Reader<R> {
 
     /// Reads a document of XML.
     fn xml(&mut self) -> Result<(), Error> {
-        let first = self.number;
+        let first = self.bytes.number;
         let end = b"</Legup>";
-        let bytes = self.until(LIMIT, |bytes, _| {
+        let bytes = self.bytes.until(LIMIT, |bytes, _| {
             bytes.len() >= end.len() && bytes[bytes.len() - end.len()..].eq_ignore_ascii_case(end)
         })?;
         match text_of(bytes, LIMIT) {
@@ -271,9 +206,9 @@ impl<R: BufRead> Reader<R> {
 
     /// Reads a statement of JavaScript. What follows one that is none is code, too, and is passed over.
     fn statement(&mut self) -> Result<(), Error> {
-        let first = self.number;
+        let first = self.bytes.number;
         let mut scan = Scan::default();
-        let bytes = self.until(VALUE_LIMIT, |_, byte| scan.ends_with(byte))?;
+        let bytes = self.bytes.until(VALUE_LIMIT, |_, byte| scan.ends_with(byte))?;
         let is_long = bytes.len() > VALUE_LIMIT;
         let read = match text_of(bytes, VALUE_LIMIT) {
             Ok(text) => script::value(&text),
@@ -282,13 +217,13 @@ impl<R: BufRead> Reader<R> {
         match read {
             // Colors and the like have names, too.
             Ok(Some(value)) if !json::is_bare(&value) => {
-                self.value_of(first, script::FORM.name, &value)
+                self.value_of(first, script::FORM.name, &value);
             }
             Ok(_) => {}
             Err((line, error)) => {
                 self.push(first + line, script::FORM.name, Err(error));
-                while !is_long && let Some(byte) = self.peek()? {
-                    self.take(byte);
+                while !is_long && let Some(byte) = self.bytes.peek()? {
+                    self.bytes.take(byte);
                 }
             }
         }
@@ -297,12 +232,12 @@ impl<R: BufRead> Reader<R> {
 
     /// Reads a value, or begins an array of puzzles: its items are objects, or arrays of arrays.
     fn json(&mut self) -> Result<(), Error> {
-        let first = self.number;
+        let first = self.bytes.number;
         let mut text = Vec::new();
-        while text.len() < 2 && self.peek()? == Some(b'[') {
-            self.take(b'[');
+        while text.len() < 2 && self.bytes.peek()? == Some(b'[') {
+            self.bytes.take(b'[');
             text.push(b'[');
-            let next = self.skip(|byte| byte.is_ascii_whitespace())?;
+            let next = self.bytes.skip(|byte| byte.is_ascii_whitespace())?;
             if next == Some(b'{') && text.len() == 1 || next == Some(b'[') && text.len() == 2 {
                 text.pop();
                 self.end_rows();
@@ -314,9 +249,9 @@ impl<R: BufRead> Reader<R> {
             self.value_or_row(first, value);
         }
         // The rest of the line, if nothing is there. Another array may follow.
-        match self.skip(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b','))? {
-            Some(byte @ b'\n') => self.take(byte),
-            Some(b';') => drop(self.line()?),
+        match self.bytes.skip(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b','))? {
+            Some(byte @ b'\n') => self.bytes.take(byte),
+            Some(b';') => drop(self.bytes.line()?),
             _ => {}
         }
         Ok(())
@@ -325,16 +260,16 @@ impl<R: BufRead> Reader<R> {
     /// Reads the next item of an array of puzzles, or the array's end.
     fn item(&mut self, mut items: Items) -> Result<(), Error> {
         let is_between = |byte: u8| byte.is_ascii_whitespace() || byte == b',';
-        let next = if items.text.is_empty() { self.skip(is_between)? } else { Some(b'[') };
+        let next = if items.text.is_empty() { self.bytes.skip(is_between)? } else { Some(b'[') };
         match next {
             Some(b']') => {
-                self.take(b']');
+                self.bytes.take(b']');
                 if !items.parts.is_empty() {
                     self.value_of(items.first, json::FORM.name, &Value::Array(items.parts));
                 }
             }
             Some(b'[' | b'{') => {
-                let first = self.number;
+                let first = self.bytes.number;
                 let text = mem::take(&mut items.text);
                 let Some(value) = self.value(text, first)? else { return Ok(()) };
                 if !items.parts.is_empty() || items.is_first && json::is_part(&value) {
@@ -349,7 +284,7 @@ impl<R: BufRead> Reader<R> {
                 self.array = Some(items);
             }
             Some(b'/') => {
-                self.line()?;
+                self.bytes.line()?;
                 self.array = Some(items);
             }
             // What follows is read as lines, and is an error there if it is no puzzle.
@@ -357,7 +292,7 @@ impl<R: BufRead> Reader<R> {
             None => {
                 let error =
                     invalid("the array of puzzles has no end", "see whether the file is whole");
-                self.push(self.number, json::FORM.name, Err(error));
+                self.push(self.bytes.number, json::FORM.name, Err(error));
             }
         }
         Ok(())
@@ -370,12 +305,12 @@ impl<R: BufRead> Reader<R> {
             scan.ends_with(byte);
         }
         let mut whole = false;
-        while !whole && let Some(byte) = self.peek()? {
+        while !whole && let Some(byte) = self.bytes.peek()? {
             // An object at the start of a line, where none can be, is the next one: this one was cut off.
             if text.last() == Some(&b'\n') && byte == b'{' && !scan.expects_value() {
                 break;
             }
-            self.take(byte);
+            self.bytes.take(byte);
             scan.ends_with(byte);
             if text.len() <= VALUE_LIMIT {
                 text.push(byte);
@@ -388,7 +323,7 @@ impl<R: BufRead> Reader<R> {
             let lines = text.windows(2).position(|two| two == b"\n\n");
             if let Some(end) = lines {
                 let rest = text.split_off(end + 1);
-                self.give_back(&rest);
+                self.bytes.give_back(&rest);
             }
         }
         let read = text_of(text, VALUE_LIMIT).map_err(|(error, _)| (0, error));
@@ -427,7 +362,9 @@ impl<R: BufRead> Reader<R> {
         let Some(&(first, _)) = rows.first() else { return };
         let lengths = || rows.iter().map(|(_, row)| row.items().map_or(0, <[Value]>::len));
         if lengths().all(|length| flat::side(length).is_some() && length != rows.len()) {
-            rows.iter().for_each(|(line, row)| self.value_of(*line, json::FORM.name, row));
+            for (line, row) in &rows {
+                self.value_of(*line, json::FORM.name, row);
+            }
         } else {
             let rows = rows.into_iter().map(|(_, row)| row).collect();
             self.value_of(first, json::FORM.name, &Value::Array(rows));
@@ -452,27 +389,11 @@ impl<R: BufRead> Iterator for Reader<R> {
                 self.ready.push_back(Err(error));
             }
         }
-        let is_first = !mem::replace(&mut self.any, true);
+        self.fetched += 1;
         let none = || invalid("there is no puzzle", KNOWN);
-        self.ready.pop_front().or_else(|| is_first.then(|| Err(none())))
+        self.ready.pop_front().or_else(|| (self.fetched == 1).then(|| Err(none())))
     }
 }
 
 const KNOWN: &str =
     "write a letter for each square, a row a line, or one of the other forms of docs/formats.md";
-
-fn too_long(limit: usize) -> Error {
-    let megabytes = limit >> 20;
-    let size = if megabytes == 1 { "a megabyte".into() } else { format!("{megabytes} megabytes") };
-    let advice = "separate puzzles of several lines by empty lines; a JSON array of puzzles may have any length";
-    invalid(format!("it has more than {size}"), advice)
-}
-
-/// Bytes as a text; or why they are none, and whether they are something else altogether.
-fn text_of(bytes: Vec<u8>, limit: usize) -> Result<String, (Error, bool)> {
-    if bytes.len() > limit {
-        return Err((too_long(limit), false));
-    }
-    let advice = "save it as UTF-8 without other bytes";
-    String::from_utf8(bytes).map_err(|_| (invalid("it is not text in UTF-8", advice), true))
-}

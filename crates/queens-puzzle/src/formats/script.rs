@@ -131,10 +131,8 @@ pub(super) fn value(statement: &str) -> Result<Option<Value>, value::Fault> {
     let lines = lines
         + statement[start..start + (statement.len() - start - literal.len())].matches('\n').count();
     if !literal.starts_with(['[', '{']) {
-        return match literal.contains(['[', '{']) {
-            true => Err((lines, code())),
-            false => Ok(None),
-        };
+        let is_code = literal.contains(['[', '{']);
+        return if is_code { Err((lines, code())) } else { Ok(None) };
     }
     let (value, rest) = value::read(literal).map_err(|(line, error)| (lines + line, error))?;
     let rest = without_comments(rest);

@@ -58,6 +58,7 @@ fn placements_are_read_as_programs_write_them() {
         "2 4 1 3",
         "2,4,1,3",
         "2413",
+        "2413,",
         "1302",
         "1 3 0 2",
         "[1, 3, 0, 2]",
@@ -74,7 +75,7 @@ fn placements_are_read_as_programs_write_them() {
         assert_eq!(text.parse(), Placement::new(vec![1, 3, 0, 2]), "{text}");
     }
     for n in [1, 5, 9] {
-        for placement in queens::list(n).unwrap() {
+        for placement in Problem::new(n).solutions().unwrap() {
             let placement = placement.unwrap();
             let columns: Vec<String> = placement.columns().iter().map(u32::to_string).collect();
             assert_eq!(columns.join(" ").parse().as_ref(), Ok(&placement));

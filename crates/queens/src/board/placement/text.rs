@@ -65,7 +65,7 @@ fn read(text: &str) -> Result<Placement, Error> {
     };
     let is_digits =
         (2..=9).contains(&first.len()) && first.bytes().all(|digit| digit.is_ascii_digit());
-    let mut columns: Vec<u32> = if first == text.trim() && is_digits {
+    let mut columns: Vec<u32> = if is_digits && words(text).nth(1).is_none() {
         first.bytes().map(|digit| u32::from(digit - b'0')).collect()
     } else {
         words(text).map(column).collect::<Result<_, _>>()?
@@ -82,7 +82,9 @@ fn read(text: &str) -> Result<Placement, Error> {
         ));
     }
     if !from_zero {
-        columns.iter_mut().for_each(|column| *column -= 1);
+        for column in &mut columns {
+            *column -= 1;
+        }
     }
     Placement::new(columns)
 }
