@@ -64,7 +64,8 @@ def run(*words, codes=(0,), text=None):
 
 
 def number(pattern, printed):
-    return int(re.search(pattern, printed, re.M)[1])
+    found = re.search(pattern, printed, re.M)
+    return int(found[1]) if found else sys.exit(f"there is no `{pattern}` in\n{printed[-2000:]}")
 
 
 def clauses(file):
@@ -139,7 +140,10 @@ def minizinc(file):
 
 
 def toulbar2(file):
-    return number(r"^Number of solutions +: = +(\d+)$", run("toulbar2", file, "-a"))
+    printed = run("toulbar2", file, "-a")
+    if "No solution found by initial propagation!" in printed:
+        return 0
+    return number(r"^Number of solutions +: = +(\d+)$", printed)
 
 
 def cpsat(file):

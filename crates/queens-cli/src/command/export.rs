@@ -19,7 +19,7 @@ use crate::command::problem::Board;
     after_help = "\
 Examples:
   queens export dimacs 8 > 8.cnf          for SAT solvers and model counters: 92 models
-  queens export asp 8 --block a1,h1,a8,h8 | clingo 0
+  queens export asp 8 --block a1,h1,a8,h8 > 8.lp
   queens export minizinc 10 --superqueens > 10.mzn
   queens export exact-cover 7 --torus > 7.dlx
   queens export opb board.txt             a board as text or as JSON
