@@ -3,14 +3,12 @@
 //! * [`oracle`]: all permutations, filtered by the definition. Ten lines that share nothing with the
 //!   searches.
 //! * [`generators`]: random placements and problems for property tests.
-//! * [`conformance`]: the suite that every backend passes.
 //! * [`http`]: a small client, for what a server has to stand.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::missing_errors_doc, reason = "an error says itself what it is")]
 #![allow(clippy::missing_panics_doc, reason = "a test that cannot go on has failed")]
 
-pub mod conformance;
 pub mod generators;
 pub mod http;
 pub mod oracle;

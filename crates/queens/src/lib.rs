@@ -116,10 +116,8 @@ pub use board::problem::{Pieces, Problem, Topology};
 pub use board::regions::Regions;
 pub use board::symmetry::{Multiplicity, Symmetry};
 pub use board::{MAX_SIZE, Square};
-pub use complete::{
-    Completer, Completion, CompletionCount, CompletionMethod, CompletionPlan, Completions,
-    PartialCount, Uniqueness,
-};
+pub use complete::count::{CompletionCount, CompletionMethod, CompletionPlan};
+pub use complete::{Completer, Completion, Completions, PartialCount, Uniqueness};
 pub use count::color::{WhiteRows, WhiteRowsCount};
 pub use count::method::{Kernel, Method};
 pub use count::tally::Tally;

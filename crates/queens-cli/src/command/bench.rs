@@ -104,7 +104,7 @@ fn subjects(args: &Args) -> Result<Vec<Subject>> {
     }
     for &method in &args.methods {
         for kernel in Kernel::ALL {
-            // By search, portable is scalar.
+            // By search, portable is for the boards that scalar does not count.
             let is_own = (kernel, method) != (Kernel::Portable, Method::Search);
             if args.backends.contains(&kernel) {
                 kernel.check(method)?;
@@ -164,7 +164,7 @@ fn signature(out: &mut impl Write) -> Result<Exit> {
     let mut seen = HashMap::new();
     for id in Kernel::ALL.into_iter().filter(|kernel| kernel.missing().is_none()) {
         let pruning = match id {
-            Kernel::Scalar | Kernel::Portable => "none",
+            Kernel::Scalar => "none",
             _ => "two rows ahead",
         };
         let (mut solutions, mut nodes) = (0, 0);

@@ -48,10 +48,10 @@ crate::named!(Method, "there is no method `{}`");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kernel {
-    /// One sub-problem at a time, in plain Rust, on any machine; for the search method only.
+    /// One placement at a time, in plain Rust, on any machine; for the search method and plain boards only.
     Scalar,
     /// What every machine of the architecture has: plain Rust on x86-64, NEON on 64-bit ARM, and the vectors of
-    /// WebAssembly. For the search method, it is the scalar kernel except in WebAssembly.
+    /// WebAssembly. For the search method, it has a single lane except in WebAssembly.
     Portable,
     /// Vectors of 256 bits on x86-64.
     Avx2,

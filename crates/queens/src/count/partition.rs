@@ -9,8 +9,8 @@
 //!
 //! - **Color.** A *row pattern*: the rows that hold white queens. A solution has eight images under the
 //!   symmetries of the board; it belongs to the least of their patterns ([`WhiteRows`] has the order).
-//! - **Search.** A *sub-problem*: some queens around the centre, with a class that says which squares are
-//!   left and how many solutions each one found stands for ([`search`](crate::engine::search)).
+//! - **Search.** A *sub-problem*: some queens around the centre, the squares that are left, and how many solutions each one
+//!   found stands for ([`search`](crate::engine::search)).
 
 use std::ops::Range;
 
@@ -175,11 +175,9 @@ impl Partition {
     /// Writes down all that the solutions of these units depend on, the same on every machine and in every
     /// version that numbers them alike, for a hash of it.
     ///
-    /// For the color method n and the white rows of each unit, as bits (u32 each). For the search method, for
-    /// each class its multiplicity, the rows that hold queens, as bits, n, and the columns allowed in each row,
-    /// as bits (u32 each); the number of its sub-problems (u64), and of each the columns (u32), `/` lines
-    /// `row + column` (u64) and `\` lines `column - row + n - 1` (u64) taken, as bits. All integers
-    /// little-endian.
+    /// For the color method n and the white rows of each unit, as bits (u32 each). For the search method, for each unit
+    /// its weight, n, the open rows and the columns with queens, as bits, and the open squares of each row, as
+    /// bits (u32 each). All integers little-endian.
     pub fn describe(&self, units: Range<u64>, sink: &mut dyn FnMut(&[u8])) {
         let n = self.n;
         match &self.units {
@@ -190,21 +188,8 @@ impl Partition {
                 }
             }
             Kind::Search(of_search) => {
-                for (class, subproblems) in of_search.of(units) {
-                    let open = class.rows().iter().fold(0_u32, |rows, row| rows | 1 << row);
-                    let placed = search::full(n) & !open;
-                    for word in [class.multiplicity(), placed, n] {
-                        sink(&word.to_le_bytes());
-                    }
-                    for row in 0..n {
-                        sink(&class.allowed(row).to_le_bytes());
-                    }
-                    sink(&(subproblems.len() as u64).to_le_bytes());
-                    for subproblem in subproblems {
-                        sink(&subproblem.cols.to_le_bytes());
-                        sink(&subproblem.anti.to_le_bytes());
-                        sink(&subproblem.diag.to_le_bytes());
-                    }
+                for part in of_search.of(units) {
+                    part.describe(n, sink);
                 }
             }
         }

@@ -1,14 +1,14 @@
-//! Method 1: backtracking over the boards that are different up to symmetry.
+//! The search: backtracking row by row over the boards that are different up to symmetry, many at once in vector lanes.
 //!
-//! The plain board is cut into [`Class`]es of partial placements around its centre, each with the
-//! factor by which its solutions count ([`classes`]); the classes into sub-problems a few rows
-//! deeper ([`Class::expand`]); and a kernel counts the ways to complete each ([`count`]).
+//! A [`Board`] is cut into [`Subproblem`]s: queens around its centre for the plain board, with the factor by which their
+//! solutions count ([`classes`]), or what the symmetry of another board leaves ([`board`]). A kernel counts the ways to
+//! complete each. What differs between queens, superqueens, the torus and boards with regions is a [`form`]; one
+//! [`step`] serves them all, in lanes of any width, for any instruction set.
 
 mod board;
 mod classes;
 mod form;
 mod lanes;
-mod part;
 mod plan;
 mod scalar;
 mod step;
@@ -16,49 +16,34 @@ mod subproblem;
 mod units;
 
 pub(crate) use board::{Board, symmetries};
-pub(crate) use classes::too_large;
-pub use classes::{Class, MAX_N, classes};
-pub(crate) use part::{Part, Rules};
-pub use subproblem::Subproblem;
-pub(crate) use subproblem::full;
+pub use classes::MAX_N;
+pub(crate) use subproblem::{Rules, Subproblem};
 pub(crate) use units::Units;
 
-use crate::count::method::{Kernel, Method};
+use crate::count::method::Kernel;
 use crate::count::tally::Tally;
 use crate::error::Error;
 use crate::parallel::{StopFlag, Stopped};
 use crate::simd::portable;
 
-/// Counts the ways to complete a sub-problem of this class. [`classes`] has an example.
-///
-/// # Errors
-///
-/// If this machine lacks the kernel, or `stop` was raised before the end.
-pub fn count(
-    kernel: Kernel,
-    class: &Class,
-    subproblem: &Subproblem,
-    stop: &StopFlag,
-) -> Result<Tally, Error> {
-    kernel.check(Method::Search)?;
-    if kernel == Kernel::Scalar {
-        return Ok(scalar::count(class, subproblem, stop)?);
-    }
-    let Some(part) = Part::of(class, subproblem) else { return Ok(Tally::ZERO) };
-    Ok(count_part(kernel, &Rules::plain(class.size()), &part, stop)?)
+/// A board of more than [`MAX_N`] rows.
+pub(crate) fn too_large(size: u32) -> Error {
+    Error::too_large(size, "count", format!("counts go up to n = {MAX_N}; the record is n = 27"))
 }
 
-/// Counts the ways to fill the rows of a part, without its weight, in lanes of the vectors that the processor has, or of
+/// Counts the ways to fill the rows of a sub-problem, without its weight, in lanes of the vectors that the processor has, or of
 /// single words.
-pub(crate) fn count_part(
+pub(crate) fn count_one(
     kernel: Kernel,
     rules: &Rules,
-    part: &Part,
+    part: &Subproblem,
     stop: &StopFlag,
 ) -> Result<Tally, Stopped> {
     #[cfg(target_arch = "x86_64")]
     use crate::simd::{avx2, avx512, has_avx2, has_avx512, has_avx512_vbmi2};
+    let is_plain = !rules.around && !rules.knights && rules.regions.is_none();
     match kernel {
+        Kernel::Scalar if is_plain => scalar::count(rules.n, part, stop),
         #[cfg(target_arch = "x86_64")]
         Kernel::Avx2 if has_avx2() => {
             lanes::count::<avx2::Words16, avx2::Words32>(rules, part, stop)

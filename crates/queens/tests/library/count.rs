@@ -5,55 +5,13 @@
 use std::iter::once;
 use std::sync::Mutex;
 
-use queens::engine::search::{self, Class, Subproblem, classes};
+use queens::engine::{Partition, search};
 use queens::{
-    Counter, Error, ErrorKind, HALF_TURN_MAX_N, Kernel, Method, Multiplicity, Options, Placement,
-    Progress, QUARTER_TURN_MAX_N, Square, StopFlag, SymmetryClasses, Tally, half_turn, known,
-    quarter_turn,
+    Completer, Counter, Error, ErrorKind, HALF_TURN_MAX_N, Kernel, Method, Multiplicity, Options,
+    Problem, Progress, QUARTER_TURN_MAX_N, Square, StopFlag, SymmetryClasses, Tally, half_turn,
+    known, quarter_turn,
 };
-use queens_testkit::{conformance, oracle};
-
-/// The rule of the classes, read backwards: every solution sorted into the classes.
-///
-/// The images of a solution that lie in some class, each counted with the multiplicity of its class,
-/// must add up to the size of its orbit; then the classes count every solution once.
-#[test]
-fn every_orbit_is_counted_in_full_by_the_classes() {
-    for n in 0..=10 {
-        let parts = classes(n).unwrap();
-        for placement in queens::solutions(n).unwrap().filter(Placement::is_canonical) {
-            let orbit = placement.orbit();
-            let covered: u32 = orbit.iter().map(|image| weight(image, &parts)).sum();
-            assert_eq!(covered, WHOLE * orbit.len() as u32, "n = {n}, {placement}");
-        }
-    }
-}
-
-/// Weights are counted in parts, so that a solution can be shared by several prefixes.
-const WHOLE: u32 = 60;
-
-/// The sum of the multiplicities of the sub-problems that a placement completes.
-fn weight(placement: &Placement, parts: &[(Class, Vec<Subproblem>)]) -> u32 {
-    let size = placement.size();
-    let mut weight = 0;
-    for (class, subproblems) in parts {
-        if placement.queens().any(|queen| class.allowed(queen.row) >> queen.column & 1 == 0) {
-            continue;
-        }
-        let prefix = placement.queens().filter(|queen| !class.rows().contains(&queen.row));
-        let lines = prefix.fold(Subproblem::EMPTY, |lines, queen| {
-            lines.with_queen(queen, size).expect("queens of a placement do not attack each other")
-        });
-        if subproblems.contains(&lines) {
-            // Several sets of queens may hold the same lines, 2 4 1 3 and 3 1 4 2 for instance; only
-            // the lines tell them apart from others, so each has its share.
-            let sharing = conformance::queens_of(&lines, class).len() as u32;
-            let count = subproblems.iter().filter(|other| **other == lines).count() as u32;
-            weight += WHOLE / sharing * count * class.multiplicity();
-        }
-    }
-    weight
-}
+use queens_testkit::oracle;
 
 /// The cost of symmetry breaking: nodes against an eighth of the tree without symmetry. It is 1.23
 /// for n = 14, where the tie classes weigh most, and falls with n.
@@ -208,48 +166,39 @@ fn progress_goes_from_nothing_to_everything() {
     goes_from_nothing_to_everything(|options| quarter_turn(37, options));
 }
 
-/// The largest size accepted has masks that use every bit of their words.
+/// The largest size accepted has masks that use every bit of their words: with five rows open, by every kernel.
 #[test]
-fn sub_problems_of_the_largest_size_are_counted_as_by_definition() {
+fn boards_of_the_largest_size_are_counted_as_by_definition() {
     let size = 32;
     let placement = queens::find(size).unwrap().unwrap();
-    let (mut class, mut subproblem) = (Class::whole(size).unwrap(), Subproblem::EMPTY);
-    // Follow the placement down to five open rows, then let the kernel finish.
-    let queens: Vec<Square> = placement.queens().take(27).collect();
-    for &queen in &queens {
-        let (next, children) = class.expand(&[subproblem]);
-        subproblem = subproblem.with_queen(queen, size).unwrap();
-        assert!(children.contains(&subproblem));
-        class = next;
+    for first in [0, 13, 27] {
+        let is_open = |queen: &Square| (first..first + 5).contains(&queen.row);
+        let queens: Vec<Square> = placement.queens().filter(|queen| !is_open(queen)).collect();
+        let problem =
+            queens.iter().copied().try_fold(Problem::new(size), Problem::with_queen).unwrap();
+        let open: Vec<u32> = (first..first + 5).collect();
+        let expected = oracle::completions(32, &queens, &open, |_| true).len();
+        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.missing().is_none()) {
+            let total = Completer::new(&problem).kernel(kernel).count().unwrap().total;
+            assert_eq!(total, expected as u128, "{kernel}, rows {open:?}");
+        }
     }
-    let tally = search::count(Kernel::Scalar, &class, &subproblem, &StopFlag::new()).unwrap();
-    let expected = oracle::completions(32, &queens, class.rows(), |_| true).len();
-    assert!(expected >= 1);
-    assert_eq!(tally.solutions, expected as u128);
 }
 
-/// Cutting deeper changes neither the solutions nor, with the nodes of the cut, the nodes.
+/// Whatever the range of units, and whether they are counted together or one by one.
 #[test]
-fn the_sum_over_the_parts_does_not_depend_on_the_cut() {
-    for n in [9, 10] {
-        let sums = [0, 1, 2, 3].map(|depth| {
+fn the_sum_over_the_units_does_not_depend_on_the_cut() {
+    for n in [9, 10, 13] {
+        let partition = Partition::new(n, Method::Search).unwrap();
+        let mut counter = partition.counter(Kernel::fastest(Method::Search)).unwrap();
+        let sums = [1, 7, usize::MAX].map(|pieces| {
             let mut sum = Tally::ZERO;
-            for (mut class, mut subproblems) in classes(n).unwrap() {
-                for _ in 0..depth {
-                    sum.nodes += subproblems.len() as u128;
-                    (class, subproblems) = class.expand(&subproblems);
-                }
-                sum.nodes += subproblems.len() as u128;
-                for subproblem in &subproblems {
-                    let tally = search::count(Kernel::Scalar, &class, subproblem, &StopFlag::new());
-                    let Tally { solutions, nodes } = tally.unwrap();
-                    let multiplicity = u128::from(class.multiplicity());
-                    sum += Tally { solutions: solutions * multiplicity, nodes };
-                }
+            for units in partition.pieces(pieces) {
+                sum += counter.count(units, &StopFlag::new(), &mut |_| ()).unwrap();
             }
             sum
         });
-        assert_eq!(sums, [sums[0]; 4], "n = {n}");
+        assert_eq!(sums, [sums[0]; 3], "n = {n}");
         assert_eq!(sums[0].solutions, known::TOTAL.at(n).unwrap());
     }
 }

@@ -99,13 +99,13 @@ fn hash(bytes: &[u8]) -> u64 {
     })
 }
 
-/// Unfinished runs and certificates depend on the order of the units: it must never change. No two are described alike.
+/// Unfinished runs and certificates depend on the order of the units by color: it must never change. No two are described alike.
 #[test]
 fn the_order_of_units_is_pinned() {
     let pinned: [(Method, u32, u64, u64); 8] = [
-        (Method::Search, 8, 35, 0x773c_9c82_d41f_fee7),
-        (Method::Search, 11, 53, 0xe79c_719f_2c78_233f),
-        (Method::Search, 16, 215, 0x429a_845e_05f7_8a91),
+        (Method::Search, 8, 26, 0x3db3_1f5c_e0eb_9603),
+        (Method::Search, 11, 39, 0x7695_78dd_2fdc_06d6),
+        (Method::Search, 16, 215, 0x0a87_f5f3_15bb_8909),
         (Method::Color, 5, 6, 0xca80_0c34_f6b6_dbe3),
         (Method::Color, 8, 23, 0xc920_1ca9_43a0_76fe),
         (Method::Color, 13, 868, 0x1474_550a_165c_04cc),
@@ -131,5 +131,6 @@ fn the_forecast_of_a_search_is_near_its_work() {
     let all = 0..partition.len();
     let nodes = count(&partition, std::slice::from_ref(&all), Kernel::Scalar)[0].nodes;
     let ratio = partition.work(&all) / nodes as f64;
-    assert!((0.9..1.1).contains(&ratio), "{ratio}");
+    // The scalar kernel goes from the middle outwards, where it has a fifth fewer.
+    assert!((1.0..1.4).contains(&ratio), "{ratio}");
 }

@@ -1,4 +1,4 @@
-//! The parts of a problem: its symmetry, and the side from which its rows are filled.
+//! The sub-problems of a problem: its symmetry, and the side from which its rows are filled.
 //!
 //! - **All eight symmetries** (superqueens, and boards whose closed squares have them): the classes around the middle,
 //!   as on the plain board. They need nothing but that queens attack along lines and diagonals.
@@ -10,8 +10,7 @@
 use std::collections::BTreeSet;
 
 use super::classes::{MAX_N, Start, starts};
-use super::part::{Part, Rules};
-use super::subproblem::{bits, full};
+use super::subproblem::{Rules, Subproblem, bits, full};
 use crate::board::problem::Problem;
 use crate::board::symmetry::Symmetry;
 use crate::board::{Square, squares};
@@ -24,8 +23,8 @@ use crate::solve::torus;
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     pub(crate) rules: Rules,
-    /// The solutions of all parts, each times its weight, are those of the problem.
-    pub(crate) parts: Vec<Part>,
+    /// The solutions of all sub-problems, each times its weight, are those of the problem.
+    pub(crate) parts: Vec<Subproblem>,
     /// An estimate of the nodes.
     nodes: f64,
 }
@@ -33,16 +32,16 @@ pub(crate) struct Board {
 /// Open squares, and the region of each.
 #[derive(Clone)]
 struct Squares {
-    part: Part,
+    part: Subproblem,
     /// Row by row; empty without regions.
     regions: Vec<u32>,
 }
 
 impl Board {
-    /// The parts of a problem; none if it is too large.
+    /// The sub-problems of a problem; none if it is too large.
     pub(crate) fn of(problem: &Problem) -> Option<Self> {
         let n = problem.size();
-        if !(1..=MAX_N).contains(&n) {
+        if n > MAX_N {
             return None;
         }
         let mut rules = Rules::of(problem);
@@ -50,7 +49,7 @@ impl Board {
         rules.set_regions(&regions);
         let part = rules.with_queens(&part, problem.queens());
         // From here on a line has open squares or a queen.
-        let is_alive = |part: &Part| {
+        let is_alive = |part: &Subproblem| {
             let columns = part.open.iter().fold(0, |all: u32, open| all | open);
             let mut rows = bits(part.rows).map(u32::trailing_zeros);
             rows.all(|row| part.open[row as usize] != 0) && columns | part.cols == full(n)
@@ -65,7 +64,7 @@ impl Board {
         if board.rules.around && board.rules.knights {
             // What the queens of the first two rows attack around the edge is closed before the search.
             while board.parts.iter().any(|part| part.rows & 3 != 0) {
-                board.fill_a_row();
+                board.fill_a_row(0);
             }
         }
         board.nodes = board.rules.nodes(&board.parts, PROBES);
@@ -88,25 +87,25 @@ impl Board {
         node * self.nodes
     }
 
-    /// Cuts the parts into more if they are large: enough for many cores to end at about the same time. That does not
+    /// Cuts the sub-problems into more if they are large: enough for many cores to end at about the same time. That does not
     /// depend on the number of threads.
     pub(crate) fn cut(&mut self) {
         let least = (self.nodes / LARGE) as usize;
         while self.parts.len() < least.min(MOST_PARTS)
             && self.parts.iter().any(|part| part.rows.count_ones() > FEWEST_ROWS)
         {
-            self.fill_a_row();
+            self.fill_a_row(FEWEST_ROWS);
         }
     }
 
-    /// The solutions of a part, times its weight, and its nodes.
+    /// The solutions of a sub-problem, times its weight, and its nodes.
     pub(crate) fn count(
         &self,
         kernel: Kernel,
-        part: &Part,
+        part: &Subproblem,
         stop: &StopFlag,
     ) -> Result<Tally, Stopped> {
-        let Tally { solutions, nodes } = super::count_part(kernel, &self.rules, part, stop)?;
+        let Tally { solutions, nodes } = super::count_one(kernel, &self.rules, part, stop)?;
         let solutions = solutions.checked_mul(part.weight.into());
         Ok(Tally {
             solutions: solutions.expect("solutions that can be counted fit 128 bits"),
@@ -114,10 +113,14 @@ impl Board {
         })
     }
 
-    fn fill_a_row(&mut self) {
-        let children = |part: &Part| match part.rows {
-            0 => vec![*part],
-            _ => self.rules.children(part).collect(),
+    /// Fills the first row of all sub-problems with more rows than these.
+    pub(super) fn fill_a_row(&mut self, rows: u32) {
+        let children = |part: &Subproblem| {
+            if part.rows.count_ones() > rows {
+                self.rules.children(part).collect()
+            } else {
+                vec![*part]
+            }
         };
         self.parts = self.parts.iter().flat_map(children).collect();
     }
@@ -126,7 +129,7 @@ impl Board {
 /// Random probes of the estimate: a twentieth of a millisecond.
 const PROBES: u32 = 128;
 
-/// Nodes of a part that keep the lanes full, and the parts that are enough.
+/// Nodes of a sub-problem that keep the lanes full, and the sub-problems that are enough.
 const LARGE: f64 = 1e6;
 const MOST_PARTS: usize = 2048;
 
@@ -146,7 +149,7 @@ impl Rules {
             };
             numbers.into_iter().map(|number| (number, squares(number))).collect()
         };
-        let rows = of.chunks(self.n as usize).map(of_row);
+        let rows = of.chunks(self.n.max(1) as usize).map(of_row);
         self.regions = (!of.is_empty()).then(|| rows.collect());
     }
 }
@@ -177,14 +180,14 @@ impl Squares {
         for square in squares(n).filter(|&square| problem.is_open(square)) {
             open[square.row as usize] |= 1 << square.column;
         }
-        Self { part: Part { weight: 1, rows: full(n), cols: 0, open }, regions }
+        Self { part: Subproblem { weight: 1, rows: full(n), cols: 0, open }, regions }
     }
 
     /// The board that this symmetry makes of it.
     fn turned(&self, symmetry: Symmetry, n: u32) -> Self {
         let Self { part, regions } = self;
         let mut turned = Self {
-            part: Part { rows: 0, cols: 0, open: [0; MAX_N as usize], ..*part },
+            part: Subproblem { rows: 0, cols: 0, open: [0; MAX_N as usize], ..*part },
             regions: vec![0; regions.len()],
         };
         for square in squares(n) {
@@ -196,7 +199,7 @@ impl Squares {
             let open = part.open[square.row as usize] >> square.column & 1;
             turned.part.open[at.row as usize] |= open << at.column;
         }
-        let Part { rows, cols, open, .. } = &mut turned.part;
+        let Subproblem { rows, cols, open, .. } = &mut turned.part;
         *rows = (0..n).filter(|&row| open[row as usize] != 0).fold(0, |rows, row| rows | 1 << row);
         *cols = full(n) & !open.iter().fold(0, |all, open| all | open);
         turned
@@ -227,14 +230,14 @@ impl Squares {
         turned.part.open == self.part.open && first(&turned.regions) == first(&self.regions)
     }
 
-    fn parts(&self, rules: &Rules, problem: &Problem) -> Vec<Part> {
+    fn parts(&self, rules: &Rules, problem: &Problem) -> Vec<Subproblem> {
         let (n, part) = (rules.n, &self.part);
         let square = |row, column| Square { row, column };
-        let begun = |part: &Part, weight: u32, queens: &[Square]| {
+        let begun = |part: &Subproblem, weight: u32, queens: &[Square]| {
             let part = rules.with_queens(part, queens.iter().copied())?;
-            Some(Part { weight: weight.into(), ..part })
+            Some(Subproblem { weight: weight.into(), ..part })
         };
-        if rules.around && problem.is_bare() {
+        if rules.around && problem.is_bare() && n > 0 {
             let first = square(0, 0);
             if rules.knights || n == 1 {
                 return begun(part, n, &[first]).into_iter().collect();

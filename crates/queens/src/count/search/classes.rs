@@ -26,163 +26,47 @@
 //! (e1, e2) > (d1, d2), lexicographically, count 2w; those with equality are mapped among themselves
 //! by the quarter turn and count w.
 //!
-//! What the rule demands of a column is a mask of allowed columns for each row, the same for all
-//! sub-problems of a class: the kernel needs no test at the leaves.
+//! What the rule demands of a column is a mask of allowed columns for each row: the kernel needs no test at the leaves.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::subproblem::{Subproblem, bits, full};
+use super::subproblem::full;
 use crate::board::Square;
-use crate::error::Error;
 
-/// The largest n of the search method: the lines of a [`Subproblem`] fit their words.
+/// The largest n of the search: a row is a word of 32 bits.
 pub const MAX_N: u32 = 32;
 
-/// Sub-problems that share everything but their queens: the rows still open, the order in which
-/// they are filled, the columns allowed in each, and the factor by which solutions count.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Class {
-    size: u32,
-    multiplicity: u32,
-    /// By row, placed ones included.
-    allowed: Vec<u32>,
-    /// The open rows in the order in which they are filled.
-    rows: Vec<u32>,
-}
-
-impl Class {
-    /// The class of the empty board: all rows open, all columns allowed, no symmetry used.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
-    pub fn whole(n: u32) -> Result<Self, Error> {
-        if n > MAX_N {
-            return Err(too_large(n));
-        }
-        Ok(Self {
-            size: n,
-            multiplicity: 1,
-            allowed: vec![full(n); n as usize],
-            rows: (0..n).collect(),
-        })
-    }
-
-    /// The size of the board.
-    pub const fn size(&self) -> u32 {
-        self.size
-    }
-
-    /// The number of solutions of the board that one solution of the class stands for.
-    pub const fn multiplicity(&self) -> u32 {
-        self.multiplicity
-    }
-
-    /// The open rows, in the order in which they are filled.
-    pub fn rows(&self) -> &[u32] {
-        &self.rows
-    }
-
-    /// The columns allowed in a row, as bits.
-    pub fn allowed(&self, row: u32) -> u32 {
-        self.allowed[row as usize]
-    }
-
-    /// Fills the first open row: the class one row further, and all ways to get there from
-    /// `subproblems`, each of them a node.
-    ///
-    /// # Panics
-    ///
-    /// If no row is open.
-    pub fn expand(&self, subproblems: &[Subproblem]) -> (Self, Vec<Subproblem>) {
-        let row = self.rows[0];
-        let next = Self { rows: self.rows[1..].to_vec(), ..self.clone() };
-        let children = |&parent: &Subproblem| {
-            let free = parent.free(row, self.size) & self.allowed(row);
-            bits(free).map(move |bit| parent.put(bit, row, self.size))
-        };
-        let deeper = subproblems.iter().flat_map(children).collect();
-        (next, deeper)
-    }
-}
-
-/// A board of more than [`MAX_N`] rows.
-pub(crate) fn too_large(size: u32) -> Error {
-    Error::too_large(size, "count", format!("counts go up to n = {MAX_N}; the record is n = 27"))
-}
-
-/// The classes of the plain board and their sub-problems: over all of them, multiplicity times
-/// solutions adds up to Q(n).
-///
-/// The order is stable: it depends on n alone.
-///
-/// # Errors
-///
-/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
-///
-/// # Examples
-///
-/// ```
-/// use queens::engine::search::{classes, count};
-/// use queens::{Kernel, StopFlag};
-///
-/// let mut total = 0;
-/// for (class, subproblems) in classes(8)? {
-///     for subproblem in &subproblems {
-///         let tally = count(Kernel::Scalar, &class, subproblem, &StopFlag::new())?;
-///         total += tally.solutions * u128::from(class.multiplicity());
-///     }
-/// }
-/// assert_eq!(total, 92);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-pub fn classes(n: u32) -> Result<Vec<(Class, Vec<Subproblem>)>, Error> {
-    let whole = Class::whole(n)?;
-    if n < 4 {
-        // No room around the centre for the rule to look at.
-        return Ok(vec![(whole, vec![Subproblem::EMPTY])]);
-    }
-    Ok(Cut::new(n).into_classes())
-}
+/// The columns allowed in each row; none past the last.
+pub(super) type Allowed = [u32; MAX_N as usize];
 
 /// Queens around the middle of a board, and what their class demands of the other rows.
 pub(super) struct Start {
+    /// The solutions of the board that each solution with these queens stands for.
     pub(super) multiplicity: u32,
     pub(super) queens: Vec<Square>,
     pub(super) allowed: Allowed,
 }
 
-/// All sub-problems of all classes, of any pieces that attack along lines and diagonals; n from 4 to [`MAX_N`].
+/// The starts of all classes, for pieces that attack along lines and diagonals; n from 4 to [`MAX_N`], because below
+/// there is no room around the centre for the rule to look at.
+///
+/// The order is stable: it depends on n alone.
 pub(super) fn starts(n: u32) -> Vec<Start> {
-    let of_class = |((multiplicity, _, allowed), starts): (Key, Vec<Vec<Square>>)| {
-        starts.into_iter().map(move |queens| Start { multiplicity, queens, allowed })
-    };
-    Cut::new(n).found.into_iter().flat_map(of_class).collect()
+    let mut cut = Cut { size: n, found: Vec::new() };
+    if n % 2 == 1 {
+        cut.odd();
+    } else {
+        cut.even();
+    }
+    cut.found
 }
 
-/// Collects the queens of sub-problems by class, those of one class in the order of their making.
 struct Cut {
     size: u32,
-    found: BTreeMap<Key, Vec<Vec<Square>>>,
+    found: Vec<Start>,
 }
 
-/// What makes a class: its factor, the rows that hold queens, the allowed columns.
-type Key = (u32, u32, Allowed);
-
-/// The columns allowed in each row; none past the last.
-pub(super) type Allowed = [u32; MAX_N as usize];
-
 impl Cut {
-    fn new(n: u32) -> Self {
-        let mut cut = Self { size: n, found: BTreeMap::new() };
-        if n % 2 == 1 {
-            cut.odd();
-        } else {
-            cut.even();
-        }
-        cut
-    }
-
     fn odd(&mut self) {
         let n = self.size;
         let c = n / 2;
@@ -288,40 +172,51 @@ impl Cut {
         allowed
     }
 
-    /// Adds the sub-problem of these queens, unless two of them attack each other or one stands
-    /// where its class does not allow it.
+    /// Adds these queens, unless two of them attack each other or one stands where its class does not allow it.
     fn add(&mut self, multiplicity: u32, queens: &[Square], allowed: &Allowed) {
-        let mut placed = 0_u32;
-        let mut subproblem = Subproblem::EMPTY;
-        for &queen in queens {
-            let open = allowed[queen.row as usize] >> queen.column & 1 == 1;
-            if !open || placed >> queen.row & 1 == 1 {
-                return;
-            }
-            placed |= 1 << queen.row;
-            let Some(more) = subproblem.with_queen(queen, self.size) else { return };
-            subproblem = more;
-        }
-        self.found.entry((multiplicity, placed, *allowed)).or_default().push(queens.to_vec());
-    }
-
-    /// In the order of their keys. Rows are filled from the middle outwards, one above it and one below in
-    /// turn.
-    fn into_classes(self) -> Vec<(Class, Vec<Subproblem>)> {
-        let n = self.size;
-        let mut outwards: Vec<u32> =
-            (0..n.div_ceil(2)).flat_map(|i| [n.div_ceil(2) - 1 - i, n / 2 + i]).collect();
-        outwards.dedup();
-        let class = |((multiplicity, placed, allowed), starts): (Key, Vec<Vec<Square>>)| {
-            let mut rows = outwards.clone();
-            rows.retain(|row| placed >> row & 1 == 0);
-            let allowed = allowed[..n as usize].to_vec();
-            let put =
-                |lines: Subproblem, queen: &Square| lines.put(1 << queen.column, queen.row, n);
-            let lines = |queens: Vec<Square>| queens.iter().fold(Subproblem::EMPTY, put);
-            let subproblems = starts.into_iter().map(lines).collect();
-            (Class { size: n, multiplicity, allowed, rows }, subproblems)
+        let fits = |(i, queen): (usize, &Square)| {
+            let is_allowed = allowed[queen.row as usize] >> queen.column & 1 == 1;
+            is_allowed
+                && queens[..i].iter().all(|other| other.row != queen.row && !other.attacks(*queen))
         };
-        self.found.into_iter().map(class).collect()
+        if queens.iter().enumerate().all(fits) {
+            self.found.push(Start { multiplicity, queens: queens.to_vec(), allowed: *allowed });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::placement::Placement;
+
+    /// The images of a solution that lie in some class, each counted with the multiplicity of its class, add up to the
+    /// size of its orbit; then the classes count every solution once.
+    #[test]
+    fn every_orbit_is_counted_in_full_by_the_classes() {
+        for n in 4..=10 {
+            let starts = starts(n);
+            for placement in crate::solutions(n).expect("small").filter(Placement::is_canonical) {
+                let orbit = placement.orbit();
+                let counts = |start: &&Start, image: &Placement| {
+                    let on = |queen: &Square| image.columns()[queen.row as usize] == queen.column;
+                    let is_allowed =
+                        |queen: Square| start.allowed[queen.row as usize] >> queen.column & 1 == 1;
+                    start.queens.iter().all(on) && image.queens().all(is_allowed)
+                };
+                let weight = |image| -> u32 {
+                    starts
+                        .iter()
+                        .filter(|start| counts(start, image))
+                        .map(|start| start.multiplicity)
+                        .sum()
+                };
+                assert_eq!(
+                    orbit.iter().map(weight).sum::<u32>(),
+                    orbit.len() as u32,
+                    "{placement}"
+                );
+            }
+        }
     }
 }

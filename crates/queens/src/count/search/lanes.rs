@@ -1,4 +1,4 @@
-//! The search in vector lanes: the levels of a part, depth first over batches.
+//! The search in vector lanes: the levels of a sub-problem, depth first over batches.
 //!
 //! A level hands on as soon as the next one has enough, so the queues stay short and in the cache. [`Step`] is what
 //! happens on a level.
@@ -11,10 +11,9 @@ use std::any::Any;
 use std::cell::RefCell;
 
 use super::form::{COLS, FREE, Form, Queens, Regions};
-use super::part::{Part, Rules};
 use super::plan::{CLOSE, CLOSED, COVER, Kind, PASS, Row, plan};
 use super::step::{Level, Step};
-use super::subproblem::{bits, full};
+use super::subproblem::{Rules, Subproblem, bits, full};
 use crate::board::Square;
 use crate::count::tally::Tally;
 use crate::parallel::{StopFlag, Stopped};
@@ -27,10 +26,10 @@ const ENOUGH: usize = 256;
 /// and the wider lanes twice the time for each node; at n = 20 the two are even.
 const NARROW_N: u32 = 19;
 
-/// Counts a part with the form of its rules, in narrow lanes if its columns fit them.
+/// Counts a sub-problem with the form of its rules, in narrow lanes if its columns fit them.
 pub(super) fn count<Narrow: Lanes, Wide: Lanes>(
     rules: &Rules,
-    part: &Part,
+    part: &Subproblem,
     stop: &StopFlag,
 ) -> Result<Tally, Stopped> {
     match (&rules.regions, rules.around, rules.knights) {
@@ -53,7 +52,7 @@ pub(super) fn count<Narrow: Lanes, Wide: Lanes>(
 fn by_width<F: Form, Narrow: Lanes, Wide: Lanes>(
     form: &F,
     rules: &Rules,
-    part: &Part,
+    part: &Subproblem,
     stop: &StopFlag,
 ) -> Result<Tally, Stopped> {
     let most = if F::SLIDES { NARROW_N } else { window::<Narrow>() };
@@ -79,7 +78,7 @@ struct Search<'a, F, L: Lanes> {
 }
 
 thread_local! {
-    /// The levels of earlier calls on this thread, empty again: a call for a small part takes less
+    /// The levels of earlier calls on this thread, empty again: a call for a small sub-problem takes less
     /// time than the system to hand out their memory.
     static SPARE: RefCell<Vec<Box<dyn Any>>> = const { RefCell::new(Vec::new()) };
 }
@@ -88,7 +87,7 @@ impl<'a, F: Form, L: Lanes> Search<'a, F, L> {
     fn count(
         form: &'a F,
         rules: &'a Rules,
-        part: &Part,
+        part: &Subproblem,
         stop: &'a StopFlag,
     ) -> Result<Tally, Stopped> {
         let spare = SPARE.with_borrow_mut(|spares| {
@@ -103,9 +102,9 @@ impl<'a, F: Form, L: Lanes> Search<'a, F, L> {
         Ok(search.tally)
     }
 
-    /// Counts a part. If its free columns do not fit the window, the outer
+    /// Counts a sub-problem. If its free columns do not fit the window, the outer
     /// one that has fewer squares gets its queen first.
-    fn narrow(&mut self, part: &Part) -> Result<(), Stopped> {
+    fn narrow(&mut self, part: &Subproblem) -> Result<(), Stopped> {
         if (part.rows.count_ones() as usize) < CLOSED {
             return self.few(part);
         }
@@ -133,8 +132,8 @@ impl<'a, F: Form, L: Lanes> Search<'a, F, L> {
         Ok(())
     }
 
-    /// Counts a part with few rows.
-    fn few(&mut self, part: &Part) -> Result<(), Stopped> {
+    /// Counts a sub-problem with few rows.
+    fn few(&mut self, part: &Subproblem) -> Result<(), Stopped> {
         self.tally.solutions += u128::from(part.rows == 0);
         for child in self.rules.children(part) {
             self.tally.nodes += 1;
@@ -143,12 +142,12 @@ impl<'a, F: Form, L: Lanes> Search<'a, F, L> {
         Ok(())
     }
 
-    /// Counts a part whose free columns lie in the window that begins at column `low`.
+    /// Counts a sub-problem whose free columns lie in the window that begins at column `low`.
     ///
-    /// The lines of the queens that stand are part of the columns closed on each row; the words
+    /// The lines of the queens that stand are sub-problem of the columns closed on each row; the words
     /// begin without a line and hold those of the search's own queens. What a word cannot hold of
     /// these is not missed: a line past the edge of the window stays past it.
-    fn fill(&mut self, part: &Part, low: u32) -> Result<(), Stopped> {
+    fn fill(&mut self, part: &Subproblem, low: u32) -> Result<(), Stopped> {
         if self.stop.is_raised() {
             return Err(Stopped);
         }

@@ -1,7 +1,6 @@
-//! The rows of a part in their order, and what a step needs of each.
+//! The rows of a sub-problem in their order, and what a step needs of each.
 
-use super::part::Part;
-use super::subproblem::bits;
+use super::subproblem::{Subproblem, bits};
 
 /// Rows at the end that are decided without queues.
 pub(super) const CLOSED: usize = 3;
@@ -27,9 +26,9 @@ pub(super) struct Row {
     pub(super) open: [u32; 3],
 }
 
-/// The rows of a part that has at least [`CLOSED`], from the first one on, all but the last two. Column `low` is the
+/// The rows of a sub-problem that has at least [`CLOSED`], from the first one on, all but the last two. Column `low` is the
 /// first bit of a lane.
-pub(super) fn plan(part: &Part, n: u32, low: u32, plan: &mut Vec<Row>) {
+pub(super) fn plan(part: &Subproblem, n: u32, low: u32, plan: &mut Vec<Row>) {
     let rows: Vec<u32> = bits(part.rows).map(u32::trailing_zeros).collect();
     let end = rows.len() - CLOSED;
     let row = |i: usize| {

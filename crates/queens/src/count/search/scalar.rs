@@ -1,7 +1,6 @@
-//! The scalar kernel: the reference that every other kernel is compared with.
+//! The scalar kernel for plain boards: the reference that every other kernel is compared with.
 
-use super::classes::Class;
-use super::subproblem::Subproblem;
+use super::subproblem::{Subproblem, bits};
 use crate::count::tally::Tally;
 use crate::parallel::{StopFlag, Stopped};
 
@@ -27,26 +26,21 @@ impl Row {
 /// The stop flag is checked where this many rows are left: a few times a millisecond.
 const LOOK_UP: usize = 10;
 
-/// Counts a sub-problem by plain recursion, in safe Rust, on any machine ([`super::count`]).
+/// Counts a sub-problem of a board with n rows by plain recursion, in safe Rust, on any machine.
 ///
-/// The lines of a [`Subproblem`] are absolute, so going to another row costs two shifts and no
-/// upkeep, whatever the order of the rows.
-pub(super) fn count(
-    class: &Class,
-    &Subproblem { cols, anti, diag }: &Subproblem,
-    stop: &StopFlag,
-) -> Result<Tally, Stopped> {
+/// Lines are numbered absolutely, not relative to a row: columns, `row + column` and `column - row + n - 1`. So going to
+/// another row costs two shifts and no upkeep, whatever the order of the rows.
+pub(super) fn count(n: u32, part: &Subproblem, stop: &StopFlag) -> Result<Tally, Stopped> {
     if stop.is_raised() {
         return Err(Stopped);
     }
-    let n = class.size();
-    let row = |&row: &u32| Row { allowed: class.allowed(row), anti: row, diag: n - 1 - row };
-    let rows: Vec<Row> = class.rows().iter().map(row).collect();
+    let row = |row: u32| Row { allowed: part.open[row as usize], anti: row, diag: n - 1 - row };
+    let mut rows: Vec<Row> = bits(part.rows).map(|bit| row(bit.trailing_zeros())).collect();
+    // From the middle outwards, where queens stand already.
+    rows.sort_by_key(|row| (2 * row.anti + 1).abs_diff(n));
     let mut search = Search { stop, nodes: 0 };
     let solutions = match rows.split_first() {
-        Some((row, below)) => {
-            search.fill(*row, below, row.free(cols, anti, diag), cols, anti, diag)?
-        }
+        Some((row, below)) => search.fill(*row, below, row.allowed, part.cols, 0, 0)?,
         None => 1,
     };
     Ok(Tally { solutions: solutions.into(), nodes: search.nodes.into() })

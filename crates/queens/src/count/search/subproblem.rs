@@ -1,47 +1,152 @@
-//! A partial placement to be completed.
+//! Boards that are begun: the open squares of each row, after all that their queens attack is closed.
+//!
+//! Queens of a problem, of a class of symmetry, of an outer column and of the work of a thread are all put in the same
+//! way, so the search knows only rows that are open, with gaps between them, and their open squares.
 
+use super::classes::MAX_N;
 use crate::board::Square;
+use crate::board::problem::{Pieces, Problem, Topology};
+use crate::random::Random;
 
-/// A partial placement to be completed: the lines that its queens hold.
-///
-/// Lines are numbered absolutely, not relative to a row, so that rows may be filled in any order:
-/// `cols` by column, `anti` by `row + column`, `diag` by `column - row + n - 1`. All fit their
-/// words up to n = 32.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Subproblem {
-    /// Bit c: column c holds a queen.
-    pub cols: u32,
-    /// Bit r + c: the `/` line holds a queen.
-    pub anti: u64,
-    /// Bit c - r + n - 1: the `\` line holds a queen.
-    pub diag: u64,
+/// What queens attack on this board. It shares nothing with the solver's table.
+#[derive(Clone, Debug)]
+pub(crate) struct Rules {
+    pub(super) n: u32,
+    /// Diagonals continue at the opposite edge.
+    pub(super) around: bool,
+    /// Queens attack as knights, too.
+    pub(super) knights: bool,
+    /// Queens attack their region and what they touch, and not along diagonals: by row, the number of each region in
+    /// it, and its squares.
+    pub(super) regions: Option<Vec<Vec<(u32, u32)>>>,
+}
+
+/// Rows without a queen, and their open squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Subproblem {
+    /// The solutions of the board that each one found here stands for.
+    pub(crate) weight: u64,
+    /// The open rows, as bits.
+    pub(super) rows: u32,
+    /// The columns with a queen, as bits.
+    pub(super) cols: u32,
+    /// The open squares of each row; none where it has a queen.
+    pub(super) open: [u32; MAX_N as usize],
+}
+
+impl Rules {
+    /// Those of a problem, regions aside.
+    pub(super) fn of(problem: &Problem) -> Self {
+        Self {
+            n: problem.size(),
+            around: problem.topology() == Topology::Torus,
+            knights: problem.pieces() == Pieces::Superqueens,
+            regions: None,
+        }
+    }
+
+    /// What a queen on this column attacks at this distance, its region aside.
+    fn attacked(&self, column: u32, distance: u32) -> u32 {
+        let n = self.n;
+        let queen = 1_u64 << column;
+        let reach = if self.regions.is_some() && distance > 1 { 0 } else { distance };
+        let mut attacked = queen | queen << reach | queen >> reach;
+        let leap = |distance: u32| [0, 2, 1].get(distance as usize).copied().unwrap_or(0);
+        if self.knights {
+            attacked |= queen << leap(distance) | queen >> leap(distance);
+        }
+        if self.around {
+            // The other way round.
+            let distance = n - distance;
+            attacked |= queen << distance | queen >> distance;
+            if self.knights {
+                for leap in [leap(distance), leap(n - distance)] {
+                    let beyond = n - leap;
+                    attacked |= queen << leap | queen >> leap | queen << beyond | queen >> beyond;
+                }
+            }
+        }
+        attacked as u32 & full(n)
+    }
+
+    /// The sub-problem with one queen more, on an open square; none if that leaves a row without one.
+    pub(super) fn put(&self, part: &Subproblem, queen: Square) -> Option<Subproblem> {
+        let part = self.put_anyway(part, queen);
+        let mut rows = bits(part.rows).map(u32::trailing_zeros);
+        rows.all(|row| part.open[row as usize] != 0).then_some(part)
+    }
+
+    /// The same, with rows that have no open square.
+    fn put_anyway(&self, part: &Subproblem, queen: Square) -> Subproblem {
+        let Square { row, column } = queen;
+        let mut part =
+            Subproblem { rows: part.rows & !(1 << row), cols: part.cols | 1 << column, ..*part };
+        part.open[row as usize] = 0;
+        let region = self.regions.as_ref().and_then(|of_rows| {
+            of_rows[row as usize].iter().find(|(_, squares)| squares >> column & 1 == 1)
+        });
+        for other in bits(part.rows).map(u32::trailing_zeros) {
+            let mut attacked = self.attacked(column, other.abs_diff(row));
+            if let (Some(of_rows), Some((region, _))) = (&self.regions, region) {
+                let same = of_rows[other as usize].iter().find(|(number, _)| number == region);
+                attacked |= same.map_or(0, |(_, squares)| *squares);
+            }
+            part.open[other as usize] &= !attacked;
+        }
+        part
+    }
+
+    /// The sub-problem with these queens more; none if one of them has no open square, or if a row is left without one.
+    pub(super) fn with_queens(
+        &self,
+        part: &Subproblem,
+        queens: impl IntoIterator<Item = Square>,
+    ) -> Option<Subproblem> {
+        queens.into_iter().try_fold(*part, |part, queen| {
+            let is_open = part.open[queen.row as usize] >> queen.column & 1 == 1;
+            if is_open { self.put(&part, queen) } else { None }
+        })
+    }
+
+    /// All ways to fill the first open row.
+    pub(super) fn children(&self, part: &Subproblem) -> impl Iterator<Item = Subproblem> {
+        let row = part.rows.trailing_zeros();
+        let open = part.open.get(row as usize).copied().unwrap_or(0);
+        bits(open)
+            .filter_map(move |bit| self.put(part, Square { row, column: bit.trailing_zeros() }))
+    }
+
+    /// Estimates the nodes of a search in these sub-problems, row by row, by so many random probes (Knuth 1975).
+    pub(crate) fn nodes(&self, parts: &[Subproblem], probes: u32) -> f64 {
+        // The same in every run.
+        let mut random = Random::new(1);
+        let mut nodes = 0.0;
+        let probes = if parts.is_empty() { 0 } else { probes };
+        for _ in 0..probes {
+            let mut part = parts[random.below(parts.len() as u32) as usize];
+            let mut width = 1.0;
+            while part.rows != 0 {
+                let row = part.rows.trailing_zeros();
+                let open = part.open[row as usize];
+                width *= f64::from(open.count_ones());
+                nodes += width;
+                let chosen = bits(open).nth(random.below(open.count_ones()) as usize);
+                let Some(column) = chosen.map(u32::trailing_zeros) else { break };
+                part = self.put_anyway(&part, Square { row, column });
+            }
+        }
+        nodes * parts.len() as f64 / f64::from(probes.max(1))
+    }
 }
 
 impl Subproblem {
-    /// The empty board.
-    pub const EMPTY: Self = Self { cols: 0, anti: 0, diag: 0 };
-
-    /// The free columns of a row: a bit for each square that no queen attacks. Whether the row
-    /// itself holds a queen is the caller's to know.
-    pub fn free(&self, row: u32, n: u32) -> u32 {
-        let anti = (self.anti >> row) as u32;
-        let diag = (self.diag >> (n - 1 - row)) as u32;
-        !(self.cols | anti | diag) & full(n)
-    }
-
-    /// The sub-problem with one queen more; none if its column or a diagonal is taken.
-    pub fn with_queen(&self, queen: Square, size: u32) -> Option<Self> {
-        let free = self.free(queen.row, size) >> queen.column & 1 == 1;
-        free.then(|| self.put(1 << queen.column, queen.row, size))
-    }
-
-    /// The sub-problem with a queen more at the column of `bit`, which must be free.
-    pub(crate) fn put(&self, bit: u32, row: u32, size: u32) -> Self {
-        let wide = u64::from(bit);
-        Self {
-            cols: self.cols | bit,
-            anti: self.anti | wide << row,
-            diag: self.diag | wide << (size - 1 - row),
+    /// See [`Partition::describe`](crate::engine::Partition::describe).
+    pub(crate) fn describe(&self, n: u32, sink: &mut dyn FnMut(&[u8])) {
+        for word in [self.weight as u32, n, self.rows, self.cols] {
+            sink(&word.to_le_bytes());
+        }
+        for open in &self.open[..n as usize] {
+            sink(&open.to_le_bytes());
         }
     }
 }
@@ -52,7 +157,7 @@ pub(crate) fn full(n: u32) -> u32 {
 }
 
 /// The set bits of a mask, the lowest first.
-pub(crate) fn bits(mut mask: u32) -> impl Iterator<Item = u32> {
+pub(super) fn bits(mut mask: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = mask & mask.wrapping_neg();
         mask ^= bit;

@@ -1,0 +1,246 @@
+//! How many completions a board has: three ways to count them, and which is the fastest.
+
+use super::{Completer, PARTS};
+use crate::board::Square;
+use crate::count::color::{Board, Patterns};
+use crate::count::method::{Kernel, Method};
+use crate::count::partition::Partition;
+use crate::count::tally::Tally;
+use crate::count::{CountPlan, Counter, search, sum_up};
+use crate::error::Error;
+use crate::parallel::{Stopped, mixed, share};
+use crate::solve::position::Complete;
+use crate::solve::regions::RegionBoard;
+use crate::solve::search::Interrupt;
+use crate::solve::table::Table;
+use crate::solve::torus;
+
+impl<'a> Completer<'a> {
+    /// Counts the completions.
+    ///
+    /// The plain board without queens is counted by [`count()`](crate::count()), up to its largest n, other boards in the
+    /// way that [`Completer::plan`] finds the fastest.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`](super::MAX_N), [`ErrorKind::Stopped`](crate::ErrorKind::Stopped),
+    /// or if this machine lacks the kernel that was asked for.
+    pub fn count(&self) -> Result<CompletionCount, Error> {
+        self.check()?;
+        if let Some(counter) = self.counter() {
+            let report = counter.run()?;
+            return Ok(CompletionCount { total: report.total, nodes: report.nodes });
+        }
+        let Tally { solutions, nodes } = match self.choose()?.0 {
+            Way::Done(tally) => tally,
+            Way::Search(mut board) => self.count_by_search(&mut board)?,
+            Way::Color(patterns) => self.count_by_color(*patterns)?,
+            Way::Solver(parts) => with_position!(self, P, self.count_parts::<P>(&parts))?,
+        };
+        Ok(CompletionCount { total: solutions, nodes })
+    }
+
+    /// How [`Completer::count`] would count, and how long that takes on one thread.
+    ///
+    /// Three ways are compared. The search in vector lanes, for n up to 32, takes about as long for each node of a row by
+    /// row backtracking, whose nodes are estimated by random probes. The solver, which takes the tightest line first,
+    /// is tried for a small part of that time. Color ([`crate::engine::color`]) is asked if both take
+    /// longer than a tenth of a second.
+    ///
+    /// # Errors
+    ///
+    /// As [`Completer::count`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::{Completer, CompletionMethod, Problem};
+    ///
+    /// let superqueens = Problem::new(14).with_superqueens()?;
+    /// let plan = Completer::new(&superqueens).plan()?;
+    /// assert_eq!(plan.method, CompletionMethod::Search);
+    /// assert!(plan.seconds < 1.0);
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn plan(&self) -> Result<CompletionPlan, Error> {
+        self.check()?;
+        if let Some(counter) = self.counter() {
+            let CountPlan { n, method, .. } = counter.plan()?;
+            let partition = Partition::new(n, method)?;
+            let seconds = partition.work(&(0..partition.len())) / 1e9;
+            let method = match method {
+                Method::Search => CompletionMethod::Search,
+                Method::Color => CompletionMethod::Color,
+            };
+            return Ok(CompletionPlan { method, seconds });
+        }
+        let (way, nanoseconds) = self.choose()?;
+        let method = match way {
+            Way::Done(_) | Way::Solver(_) => CompletionMethod::Solver,
+            Way::Search(_) => CompletionMethod::Search,
+            Way::Color(_) => CompletionMethod::Color,
+        };
+        Ok(CompletionPlan { method, seconds: nanoseconds / 1e9 })
+    }
+
+    /// The count of the plain board, if it is one.
+    fn counter(&self) -> Option<Counter<'a>> {
+        let n = self.problem.size();
+        let counter = || {
+            let counter = Counter::new(n).options(&self.options);
+            self.kernel.map_or(counter.clone(), |kernel| counter.kernel(kernel))
+        };
+        (self.problem.is_plain() && n <= search::MAX_N).then(counter)
+    }
+
+    /// The kernel of the search and of color.
+    fn vector_kernel(&self) -> Kernel {
+        self.kernel.unwrap_or_else(|| Kernel::fastest(Method::Color))
+    }
+
+    /// The fastest way to count, and its nanoseconds on one thread.
+    fn choose(&self) -> Result<(Way, f64), Error> {
+        let kernel = self.vector_kernel();
+        kernel.check(Method::Search)?;
+        if torus::is_hopeless(self.problem) {
+            return Ok((Way::Done(Tally::ZERO), 0.0));
+        }
+        let board = search::Board::of(self.problem);
+        let by_search = board.as_ref().map_or(f64::INFINITY, |board| board.nanoseconds(kernel));
+        let (mut way, mut time) = match board {
+            Some(board) => (Way::Search(board), by_search),
+            None => (Way::Done(Tally::ZERO), f64::INFINITY),
+        };
+        if by_search > SHORT {
+            let nodes = (by_search * TRIED / NODE).clamp(TRIAL.0, TRIAL.1) as u64;
+            let (solver, by_solver) = with_position!(self, P, self.try_solver::<P>(nodes))?;
+            if by_solver < time {
+                (way, time) = (solver, by_solver);
+            }
+        }
+        // What it takes to ask.
+        let is_long = time > 1e8 && kernel != Kernel::Scalar;
+        if let Some(board) = is_long.then(|| Board::of(self.problem)).flatten() {
+            let patterns = Patterns::of(board);
+            let by_color = patterns.expected(kernel);
+            if by_color < time {
+                (way, time) = (Way::Color(Box::new(patterns)), by_color);
+            }
+        }
+        Ok((way, time))
+    }
+
+    /// Tries so many nodes of the solver: the count, if that was all, or the parts and the time that they would take.
+    fn try_solver<P: Complete>(&self, nodes: u64) -> Result<(Way, f64), Error> {
+        let mut search = self.search::<P>();
+        let (parts, solved) = search.split(self.problem.queens().collect(), PARTS);
+        let mut sum = Tally { solutions: solved.len() as u128, nodes: search.nodes.into() };
+        let order = mixed(parts.len());
+        let (mut tried, mut left) = (0, nodes);
+        for turn in 0..parts.len() {
+            match search.count(&parts[order(turn)], left) {
+                Ok(tally) => sum += tally,
+                Err(Interrupt::Spent) => break,
+                Err(Interrupt::Stopped) => return Err(self.stopped()),
+            }
+            left -= search.nodes;
+            tried += 1;
+        }
+        if tried == parts.len() {
+            return Ok((Way::Done(sum), 0.0));
+        }
+        let nodes = nodes as f64 / (tried as f64 + 0.5) * parts.len() as f64;
+        Ok((
+            Way::Solver(Parts { parts, split: Tally { solutions: solved.len() as u128, ..sum } }),
+            nodes * NODE,
+        ))
+    }
+
+    fn count_by_search(&self, board: &mut search::Board) -> Result<Tally, Error> {
+        board.cut();
+        let (kernel, mut sum) = (self.vector_kernel(), Tally::ZERO);
+        let worker = || |part: &search::Subproblem| board.count(kernel, part, &self.options.stop);
+        share(&board.parts, &self.options, worker, |tally| sum += tally)
+            .map_err(|_: Stopped| self.stopped())?;
+        Ok(sum)
+    }
+
+    fn count_by_color(&self, patterns: Patterns) -> Result<Tally, Error> {
+        let threads = self.options.thread_count();
+        let partition = Partition::of_patterns(patterns);
+        let count = sum_up(&partition, self.vector_kernel(), threads, &self.options);
+        count.map_err(|error| if error.is_stopped() { self.stopped() } else { error })
+    }
+
+    fn count_parts<P: Complete>(&self, Parts { parts, split }: &Parts) -> Result<Tally, Error> {
+        let mut sum = *split;
+        let worker = || {
+            let mut search = self.search::<P>();
+            move |part: &Vec<Square>| search.count(part, u64::MAX)
+        };
+        share(parts, &self.options, worker, |tally| sum += tally)
+            .map_err(|_: Interrupt| self.stopped())?;
+        Ok(sum)
+    }
+}
+
+/// Nanoseconds of the search below which no other way is looked at.
+const SHORT: f64 = 1e7;
+
+/// The share of the search's time in which the solver is tried, and the least and the most nodes: up to 20 ms.
+const TRIED: f64 = 0.03;
+const TRIAL: (f64, f64) = (512.0, 131_072.0);
+
+/// Nanoseconds of a node of the solver (18 with a queen on a1: 80 million in 11 s of Zen 4).
+const NODE: f64 = 140.0;
+
+/// A way to count, and what is ready for it.
+enum Way {
+    /// It is known.
+    Done(Tally),
+    Search(search::Board),
+    Color(Box<Patterns>),
+    Solver(Parts),
+}
+
+/// The parts of a count by the solver, as their queens, and what was counted when they were made.
+struct Parts {
+    parts: Vec<Vec<Square>>,
+    split: Tally,
+}
+
+/// A way to count completions; see [`Completer::plan`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CompletionMethod {
+    /// Row by row, many placements at once in the lanes of vectors.
+    Search,
+    /// By color.
+    Color,
+    /// The tightest line first, one placement at a time.
+    Solver,
+}
+
+crate::named!(CompletionMethod {
+    Search "search"
+    Color "color"
+    Solver "solver"
+});
+
+/// What a count of completions would do.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct CompletionPlan {
+    /// How it would count.
+    pub method: CompletionMethod,
+    /// A rough forecast of its seconds on one thread.
+    pub seconds: f64,
+}
+
+/// The number of completions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CompletionCount {
+    /// The completions.
+    pub total: u128,
+    /// Queens that were placed by choice; for the plain empty board and boards counted by color, what
+    /// [`CountReport::nodes`](crate::CountReport::nodes) has.
+    pub nodes: u128,
+}
