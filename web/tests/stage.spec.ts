@@ -98,7 +98,7 @@ for (const [width, height] of SIZES) {
       await onScreen(page, address, ...parts);
       // No word of a label is cut or broken.
       const cut = await page
-        .locator(".images span, .list span, .stepper button, .actions button")
+        .locator(".images span, .list span, .actions button")
         .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
       expect(cut, `${address}: labels`).toBe(0);
     }

@@ -11,7 +11,7 @@ export function Teacher() {
   const { before, after } = besides(at);
   return (
     <section class="teacher" aria-label="Lesson">
-      <p>
+      <p role="group" aria-label="Step" tabIndex={0}>
         <a href={addressOfStep(at)}>
           Lesson {at.lesson}, step {at.step} of {now.lesson.steps.length}
         </a>

@@ -21,7 +21,13 @@ export function Verdict() {
   const guilty = [...new Set(shownPairs.flatMap(({ first, second }) => [first, second]))];
   const kind = first || completion === null || lines.dead ? "bad" : completion ? "good" : "";
   return (
-    <div class={`panel verdict ${kind}`} data-testid="verdict">
+    <div
+      class={`panel verdict ${kind}`}
+      data-testid="verdict"
+      role="region"
+      aria-label="What is known of the board"
+      tabIndex={0}
+    >
       <h2>{headline(now, queens.size === n)}</h2>
       {first ? (
         <>
