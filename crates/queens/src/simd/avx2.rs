@@ -289,12 +289,6 @@ unsafe impl Bytes for Bytes32 {
         vector!(_mm256_max_epu8(a, b))
     }
     #[inline(always)]
-    fn fetch(words: &[u16]) {
-        for line in words.chunks(32) {
-            vector!(_mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()));
-        }
-    }
-    #[inline(always)]
     fn add_to(entries: &mut [u16], sum: __m256i, power: u32) {
         // A byte of 255 becomes 65,535.
         let full = vector!(_mm256_cmpeq_epi8(sum, _mm256_set1_epi8(-1)));

@@ -155,12 +155,6 @@ macro_rules! bytes {
                 vector!(_mm512_max_epu8(a, b))
             }
             #[inline(always)]
-            fn fetch(words: &[u16]) {
-                for line in words.chunks(32) {
-                    vector!(_mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()));
-                }
-            }
-            #[inline(always)]
             fn add_to(entries: &mut [u16], sum: __m512i, power: u32) {
                 Bytes32::add_to(&mut entries[..32], vector!(_mm512_castsi512_si256(sum)), power);
                 Bytes32::add_to(&mut entries[32..], vector!(_mm512_extracti64x4_epi64::<1>(sum)), power);

@@ -152,6 +152,19 @@ pub(crate) fn with_bit_instructions<R>(work: impl FnOnce() -> R) -> R {
     work()
 }
 
+/// Tells the processor that this will be read soon.
+#[inline(always)]
+pub(crate) fn fetch<T>(soon: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: every x86-64 processor has the instruction, which reads nothing.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(soon).cast()) }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = soon;
+}
+
 /// Vectors of lanes of one width: all that the search method's kernel asks of an instruction set.
 ///
 /// The methods are meant to be inlined into [`Lanes::run`], which has the instruction set enabled.
@@ -308,10 +321,6 @@ pub(crate) unsafe trait Bytes: Copy + 'static {
         }
         Self::load(&most)
     }
-
-    /// Tells the processor that these words will be needed soon.
-    #[inline(always)]
-    fn fetch(_words: &[u16]) {}
 
     /// Copies the words that have no bit in common with `blocked`, in order, and tells how many they are. `to`
     /// has room for eight more than `from`; what it holds behind them has no meaning.

@@ -19,7 +19,7 @@ use super::matrix::Matrix;
 use super::squares::{Color, members};
 use super::walk::{MOST_SETS, Prefixes, Program, SQUARES, TWOS, Walk};
 use crate::parallel::{StopFlag, Stopped};
-use crate::simd::{Bytes, Work};
+use crate::simd::{Bytes, Work, fetch};
 
 /// The vectors of a segment.
 pub(crate) const VECTORS: usize = 4;
@@ -429,7 +429,10 @@ impl<S: Bytes> Fill<'_, S> {
                 To::Narrow(matrices) => {
                     let matrix = &mut matrices[pattern];
                     let soon = columns[(number + SOON).min(columns.len() - 1)];
-                    S::fetch(matrix.row_or_first(segment, self.row_of.of(soon.into())));
+                    for line in matrix.row_or_first(segment, self.row_of.of(soon.into())).chunks(32)
+                    {
+                        fetch(&line[0]);
+                    }
                     let row = matrix.row_mut(segment, row);
                     add::<S>(row, &sums[range.start + number..], sets, vectors, order, 0);
                     if pairs {

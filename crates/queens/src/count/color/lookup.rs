@@ -7,7 +7,7 @@ use super::pattern::Pattern;
 use super::squares::{Color, full};
 use super::trie::{Patterns, from_the_middle};
 use crate::parallel::{StopFlag, Stopped};
-use crate::simd::Lanes;
+use crate::simd::{Lanes, fetch};
 
 /// A line of a matrix that counts: which one, the columns of the searched color that belong to it, and whether its
 /// entries have weights of their own.
@@ -20,9 +20,11 @@ pub(crate) struct Line {
 /// The entries of a matrix that count, times their weights.
 pub(crate) struct Table<T> {
     entries: Vec<T>,
-    /// By the columns of a placement on even rows and on odd ones: the place in a row, and where the row begins. Both are 0
-    /// for columns that do not count; entries of that row and of that place are 0.
-    by_columns: [Vec<u32>; 2],
+    /// Entries of a row.
+    stride: usize,
+    /// By the columns of a placement on even rows and on odd ones: the place in a row, and the row. Both are 0 for
+    /// columns that do not count; entries of that row and of that place are 0.
+    by_columns: [Vec<u16>; 2],
 }
 
 impl<T: Entry> Table<T> {
@@ -47,15 +49,15 @@ impl<T: Entry> Table<T> {
                 }
             }
         }
-        let by_columns = |lines: &[Line], width: u32, step: usize| {
+        let by_columns = |lines: &[Line], width: u32| {
             let mut by_columns = vec![0; 1 << width];
             for (number, line) in (1..).zip(lines) {
-                by_columns[line.columns as usize] = (number * step) as u32;
+                by_columns[line.columns as usize] = number;
             }
             by_columns
         };
-        let by_columns = [by_columns(places, widths[0], 1), by_columns(rows, widths[1], stride)];
-        Self { entries, by_columns }
+        let by_columns = [by_columns(places, widths[0]), by_columns(rows, widths[1])];
+        Self { entries, stride, by_columns }
     }
 
     pub(crate) fn bytes(&self) -> usize {
@@ -67,10 +69,18 @@ impl<T: Entry> Table<T> {
     fn sum(&self, placements: &[u32]) -> u128 {
         let [places, rows] = &self.by_columns;
         let mut sum = 0u64;
-        for &placement in placements {
-            let place = places[placement as u16 as usize] + rows[(placement >> 16) as usize];
-            let entry: u64 = self.entries[place as usize].into();
-            sum += entry;
+        // Most entries are far from the caches: many are on their way at a time.
+        let mut at = [0; 64];
+        for placements in placements.chunks(at.len()) {
+            for (at, &placement) in at.iter_mut().zip(placements) {
+                let place = usize::from(places[placement as usize & 0xffff]);
+                *at = usize::from(rows[placement as usize >> 16]) * self.stride + place;
+                fetch(&self.entries[*at]);
+            }
+            for &at in &at[..placements.len()] {
+                let entry: u64 = self.entries[at].into();
+                sum += entry;
+            }
         }
         sum.into()
     }

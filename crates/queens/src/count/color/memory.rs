@@ -18,7 +18,7 @@ pub(crate) fn at_once(n: u32, colors: [&ColorSample; 2]) -> AtOnce {
     let patterns =
         (for_matrices / sum(ColorSample::matrix)).min(for_programs / sum(ColorSample::program));
     // A table has the entries that count, and two indices for each set of columns.
-    let table = |of: &ColorSample| 0.4 * of.matrix() + f64::from(8 << n.div_ceil(2));
+    let table = |of: &ColorSample| 0.4 * of.matrix() + f64::from(4 << n.div_ceil(2));
     let [white, black] = colors.map(|of| ((tables(n) / table(of)) as usize).max(1));
     AtOnce { batch: (patterns as usize).clamp(1, MOST_AT_ONCE), searched: [black, white] }
 }

@@ -16,7 +16,7 @@ use super::squares::full;
 use super::walk::Program;
 use super::weights::Weights;
 use crate::error::Error;
-use crate::parallel::{StopFlag, Stopped};
+use crate::parallel::{StopFlag, Stopped, mixed};
 use crate::simd::{Bytes, Lanes};
 use crate::tuning::color::tables;
 
@@ -138,87 +138,95 @@ where
         }
         let mut waiting: Vec<Waiting<u16>> = Vec::new();
         let mut bytes = 0.0;
-        for same in sets.chunk_by(|&a, &b| first(a) == first(b)) {
-            for a1s in same.chunks(at_once) {
-                let mut batches = [None, None];
-                for color in (0..2).filter(|&color| is_walked(color)) {
-                    batches[color] = Some(Batch::new(&colors[color], a1s, &key_of_rows, stop)?);
+        let batches: Vec<&[u32]> = sets
+            .chunk_by(|&a, &b| first(a) == first(b))
+            .flat_map(|same| same.chunks(at_once))
+            .collect();
+        let batches: Vec<&[u32]> = match searched {
+            // What is done then tells how long the rest will take.
+            None => (0..batches.len()).map(mixed(batches.len())).map(|i| batches[i]).collect(),
+            // A search needs neighbors.
+            Some(_) => batches,
+        };
+        for a1s in batches {
+            let mut both = [None, None];
+            for color in (0..2).filter(|&color| is_walked(color)) {
+                both[color] = Some(Batch::new(&colors[color], a1s, &key_of_rows, stop)?);
+            }
+            let smallest_key = a1s.iter().map(|&a1| key_of_rows(a1)).min().unwrap_or(0);
+            for &(a2, partners, ref lists) in &patterns {
+                let some: Vec<usize> =
+                    (0..a1s.len()).filter(|&i| partners.contains(&a1s[i])).collect();
+                if some.is_empty() {
+                    continue;
                 }
-                let smallest_key = a1s.iter().map(|&a1| key_of_rows(a1)).min().unwrap_or(0);
-                for &(a2, partners, ref lists) in &patterns {
-                    let some: Vec<usize> =
-                        (0..a1s.len()).filter(|&i| partners.contains(&a1s[i])).collect();
-                    if some.is_empty() {
-                        continue;
-                    }
-                    let lanes = &[0, 1].map(|color| {
-                        let of_color = &colors[color];
-                        let all = 0..of_color.packed.len() as u16;
-                        let ranks: &mut dyn Iterator<Item = u16> = if is_walked(color) {
-                            &mut lists[color].longest_first.iter().copied()
-                        } else {
-                            &mut { all }
-                        };
-                        LaneSets::new(of_color, ranks, smallest_key)
-                    });
-                    let mut tried = vec![0; some.len()];
-                    let job = |color: usize| {
-                        let batch = batches[color].as_ref();
-                        batch.map(|batch| Job {
-                            colors,
-                            color,
-                            batch,
-                            lists: &lists[color],
-                            lanes,
-                            stop,
-                        })
+                let lanes = &[0, 1].map(|color| {
+                    let of_color = &colors[color];
+                    let all = 0..of_color.packed.len() as u16;
+                    let ranks: &mut dyn Iterator<Item = u16> = if is_walked(color) {
+                        &mut lists[color].longest_first.iter().copied()
+                    } else {
+                        &mut { all }
                     };
-                    let jobs = [job(0), job(1)];
-                    for job in jobs.iter().flatten() {
-                        let mut left = 1.0;
-                        let mut worked = |share: f64| {
-                            for &i in &some {
-                                worked(Pattern { even: a1s[i], odd: a2 }, share / 2.0);
-                            }
-                        };
-                        let noted = &mut |share: f64| {
-                            left -= share;
-                            worked(share);
-                        };
-                        self.fill(job, &some, false, noted)?;
-                        worked(left);
-                        for (tried, &i) in tried.iter_mut().zip(&some) {
-                            *tried += job.batch.programs[i].placements;
+                    LaneSets::new(of_color, ranks, smallest_key)
+                });
+                let mut tried = vec![0; some.len()];
+                let job = |color: usize| {
+                    let batch = both[color].as_ref();
+                    batch.map(|batch| Job {
+                        colors,
+                        color,
+                        batch,
+                        lists: &lists[color],
+                        lanes,
+                        stop,
+                    })
+                };
+                let jobs = [job(0), job(1)];
+                for job in jobs.iter().flatten() {
+                    let mut left = 1.0;
+                    let mut worked = |share: f64| {
+                        for &i in &some {
+                            worked(Pattern { even: a1s[i], odd: a2 }, share / 2.0);
                         }
+                    };
+                    let noted = &mut |share: f64| {
+                        left -= share;
+                        worked(share);
+                    };
+                    self.fill(job, &some, false, noted)?;
+                    worked(left);
+                    for (tried, &i) in tried.iter_mut().zip(&some) {
+                        *tried += job.batch.programs[i].placements;
                     }
-                    for (place, &i) in some.iter().enumerate() {
-                        let (rows, tried) = (Pattern { even: a1s[i], odd: a2 }, tried[place]);
-                        if let [Some(white), Some(black)] = &jobs {
-                            let solutions = self.product([white, black], i, place, rows)?;
-                            let solutions = solutions * u128::from(pruning.orbit(rows));
-                            found(PatternCount { rows, solutions, tried });
-                        } else if let (Some(job), Some(other)) =
-                            (jobs.iter().flatten().next(), searched)
-                        {
-                            let weights = Weights::new(pruning, rows);
-                            if self.is_narrow(job.color, place, &weights) {
-                                let table = job.table(&weights, &self.matrices[job.color][place]);
-                                bytes += table.bytes() as f64;
-                                waiting.push(Waiting { rows, table, tried, sum: 0 });
-                            } else {
-                                self.fill(job, &[i], true, &mut |_| ())?;
-                                let table = job.table(&weights, &self.wide[job.color]);
-                                let alone = &mut vec![Waiting { rows, table, tried, sum: 0 }];
-                                self.search(alone, &colors[other], stop, found, worked)?;
-                            }
-                        }
-                    }
-                    if let Some(other) = searched
-                        && bytes > tables(pruning.n)
+                }
+                for (place, &i) in some.iter().enumerate() {
+                    let (rows, tried) = (Pattern { even: a1s[i], odd: a2 }, tried[place]);
+                    if let [Some(white), Some(black)] = &jobs {
+                        let solutions = self.product([white, black], i, place, rows)?;
+                        let solutions = solutions * u128::from(pruning.orbit(rows));
+                        found(PatternCount { rows, solutions, tried });
+                    } else if let (Some(job), Some(other)) =
+                        (jobs.iter().flatten().next(), searched)
                     {
-                        bytes = 0.0;
-                        self.search(&mut waiting, &colors[other], stop, found, worked)?;
+                        let weights = Weights::new(pruning, rows);
+                        if self.is_narrow(job.color, place, &weights) {
+                            let table = job.table(&weights, &self.matrices[job.color][place]);
+                            bytes += table.bytes() as f64;
+                            waiting.push(Waiting { rows, table, tried, sum: 0 });
+                        } else {
+                            self.fill(job, &[i], true, &mut |_| ())?;
+                            let table = job.table(&weights, &self.wide[job.color]);
+                            let alone = &mut vec![Waiting { rows, table, tried, sum: 0 }];
+                            self.search(alone, &colors[other], stop, found, worked)?;
+                        }
                     }
+                }
+                if let Some(other) = searched
+                    && bytes > tables(pruning.n)
+                {
+                    bytes = 0.0;
+                    self.search(&mut waiting, &colors[other], stop, found, worked)?;
                 }
             }
         }
