@@ -240,8 +240,10 @@ pub fn merge(run: &Run) -> Result<Merged, Error> {
         }
         report.refused = Some(error.to_string());
     }
-    save(run, &report)?;
-    Ok(Merged { certificate: certified?, report })
+    let saved = save(run, &report);
+    let certificate = certified?;
+    saved?;
+    Ok(Merged { certificate, report })
 }
 
 /// Writes the certificate, or says why there is none.
