@@ -199,39 +199,39 @@ fn one_input_has_one_error() {
     for (text, error) in [
         (
             "https://www.linkedin.com/games/queens",
-            "puzzle in line 1, read as a puzz.link address: the address holds no puzzle of the kind `starbattle`",
+            "puzzle in line 1, read as an address: it holds no puzzle of the kind `starbattle`",
         ),
         (
             "https://puzz.link/p?nurikabe/4/4/1a",
-            "puzzle in line 1, read as a puzz.link address: the address holds no puzzle of the kind `starbattle`",
+            "puzzle in line 1, read as an address: it holds no puzzle of the kind `starbattle`",
         ),
         (
             "https://puzz.link/p?starbattle/4/4/1/74gdc",
-            "puzzle in line 1, read as a puzz.link address: 5 digits of borders, and a board of 4 rows has 6",
+            "puzzle in line 1, read as an address: 5 digits of borders, and a board of 4 rows has 6",
         ),
         (
             "https://puzz.link/p?starbattle/4/4/1/74gdc00",
-            "puzzle in line 1, read as a puzz.link address: 7 digits of borders, and a board of 4 rows has 6",
+            "puzzle in line 1, read as an address: 7 digits of borders, and a board of 4 rows has 6",
         ),
         (
             "https://puzz.link/p?starbattle/4/4/1/74gdcx",
-            "puzzle in line 1, read as a puzz.link address: `x` is not a digit of borders",
+            "puzzle in line 1, read as an address: `x` is not a digit of borders",
         ),
         (
             "https://puzz.link/p?starbattle/4/4/1/76gdc0",
-            "puzzle in line 1, read as a puzz.link address: the border between c3 and d3 separates no regions",
+            "puzzle in line 1, read as an address: the border between c3 and d3 separates no regions",
         ),
         (
             "https://puzz.link/p?starbattle/4/4/1/74hdc0",
-            "puzzle in line 1, read as a puzz.link address: there is a border after the last side between two squares",
+            "puzzle in line 1, read as an address: there is a border after the last side between two squares",
         ),
         (
             "https://puzz.link/p?starbattle/4/5/1/74gdc0",
-            "puzzle in line 1, read as a puzz.link address: the board has 4 columns and 5 rows",
+            "puzzle in line 1, read as an address: the board has 4 columns and 5 rows",
         ),
         (
             "starbattle/4/4/74gdc0",
-            "puzzle in line 1, read as a puzz.link address: 3 parts after `starbattle`, and 4 are needed",
+            "puzzle in line 1, read as an address: 3 parts after `starbattle`, and 4 are needed",
         ),
         (
             level,
@@ -297,6 +297,20 @@ fn queens_that_attack_each_other_are_an_error_with_advice() {
         ("QQ..\n....\n....\n....\nregions AAAA BBBB CCCC DDDD", "remove or move one of the two"),
     ] {
         assert_eq!(parse(text).unwrap_err().advice(), advice);
+    }
+}
+
+/// A file of another kind is one error, whatever its bytes are.
+#[test]
+fn a_binary_file_has_one_error() {
+    let mut random = Random::new(7);
+    for start in [&b"RIFF\0\0\0\0WEBP"[..], b"\x7fELF\n[[\0", b"\xff\xfeA\0A\0\n\0[\0", b"text\n"] {
+        let mut bytes = start.to_vec();
+        bytes.extend((0..100_000).map(|_| random.below(256) as u8));
+        let read: Vec<_> = Reader::new(&bytes[..]).collect();
+        let [Err(error)] = &read[..] else { panic!("{} items: {:?}", read.len(), &read[..2]) };
+        let error = error.to_string();
+        assert!(error.starts_with("puzzle in line 1, read as text: "), "{error}");
     }
 }
 

@@ -23,6 +23,15 @@ impl<R: BufRead> Bytes<R> {
         Self { input, back: Vec::new(), number: 1 }
     }
 
+    /// Whether what comes next is no text: what has a byte 0 among its first.
+    pub(super) fn is_binary(&mut self) -> Result<bool, Error> {
+        self.peek()?;
+        Ok(self
+            .input
+            .fill_buf()
+            .is_ok_and(|bytes| bytes.iter().take(1 << 13).any(|&byte| byte == 0)))
+    }
+
     pub(super) fn peek(&mut self) -> Result<Option<u8>, Error> {
         if let Some(&byte) = self.back.last() {
             return Ok(Some(byte));

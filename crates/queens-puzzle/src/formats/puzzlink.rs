@@ -17,7 +17,7 @@ use crate::grid::joined;
 use crate::puzzle::Puzzle;
 
 pub(super) const FORM: Form<str> = Form {
-    name: "a puzz.link address",
+    name: "an address",
     example: "https://puzz.link/p?starbattle/4/4/1/74gdc0",
     is: |line| is_address(line),
     read: |line| read(line).map(|puzzle| vec![puzzle]),
@@ -66,7 +66,7 @@ pub(super) fn read(line: &str) -> Result<Puzzle, Error> {
     let Some(rest) = query.strip_prefix(KIND) else {
         let advice = "addresses are not opened: give the puzzle itself, such as a screenshot, or an address of \
                       puzz.link with `?starbattle/`, which holds the board";
-        return Err(invalid("the address holds no puzzle of the kind `starbattle`", advice));
+        return Err(invalid("it holds no puzzle of the kind `starbattle`", advice));
     };
     let rest = rest.strip_prefix("v:/").unwrap_or(rest);
     let parts: Vec<&str> = rest.trim_end_matches('/').split('/').collect();

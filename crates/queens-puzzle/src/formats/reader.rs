@@ -84,6 +84,12 @@ impl<R: BufRead> Reader<R> {
         if let Some(items) = self.array.take() {
             return self.item(items);
         }
+        if self.fetched == 0 && self.bytes.number == 1 && self.bytes.is_binary()? {
+            let advice = "save a text as UTF-8, and a picture as PNG";
+            self.push(1, "text", Err(invalid("it is not text in UTF-8", advice)));
+            self.ended = true;
+            return Ok(());
+        }
         if self.bytes.number == 1 && self.bytes.peek()? == Some(0xef) {
             // The mark of Windows' editors at the start of a text.
             for byte in [0xef, 0xbb, 0xbf] {
