@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { take } from "./take";
 
 test("Learn", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 1075 });
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("./#/learn?member=bitwise&n=8&step=8");
   await expect(page.locator(".words")).toHaveText("Place a queen on g4");
   await take(page, "page-learn");

@@ -83,7 +83,7 @@ impl Problem {
     /// let problem: Problem = "4: b1".parse()?;
     /// let cover = problem.export(Format::ExactCover)?.solutions(problem.count()?).to_string();
     /// assert!(cover.contains("| solutions: 1\n"));
-    /// assert!(cover.ends_with("\nr_4 c_d\n"));
+    /// assert!(cover.ends_with("\nr_4 c_d d_a1\n"));
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn export(&self, format: Format) -> Result<Export<'_>, Error> {
