@@ -38,7 +38,8 @@ pub(crate) fn pieces(n: u32, method: Method, threads: NonZeroUsize) -> usize {
 /// Nanoseconds of work between two reports of progress.
 pub(crate) const REPORT: f64 = 5e6;
 
-/// The color method. `cargo xtask fit` measures its prices again.
+/// The color method. `cargo xtask fit` measures its prices again; `cargo bench -p queens --bench fit -- groups` times groups of
+/// patterns.
 pub(crate) mod color {
     use super::Kernel;
 

@@ -15,7 +15,7 @@ use std::iter::once;
 use std::ops::Range;
 
 use super::lists::{BEYOND, List, Lists, Ranks};
-use super::matrix::Matrix;
+use super::matrix::{Matrix, add};
 use super::squares::{Color, members};
 use super::walk::{MOST_SETS, Prefixes, Program, SQUARES, TWOS, Walk};
 use crate::parallel::{StopFlag, Stopped};
@@ -178,7 +178,7 @@ impl<S: Bytes> Fill<'_, S> {
                     self.scratch.pairs[pairs] = true;
                     self.walk(&at, range.clone(), Some(pattern));
                 }
-                self.empty(pattern, &at);
+                self.add_sums(pattern, &at);
             }
         }
         Ok(())
@@ -412,7 +412,7 @@ impl<S: Bytes> Fill<'_, S> {
 
     /// Adds the sums of a group to the matrix.
     #[inline(always)]
-    fn empty(&mut self, pattern: usize, at: &Group) {
+    fn add_sums(&mut self, pattern: usize, at: &Group) {
         let range = self.sums_of(pattern, at);
         let Group { number: group, segment, vectors, sorted, .. } = *at;
         let Scratch { order, sums, carries, pairs, wide, .. } = &*self.scratch;
@@ -448,29 +448,5 @@ impl<S: Bytes> Fill<'_, S> {
                 }
             }
         }
-    }
-}
-
-/// Adds the sums of a column set, times a power of two, to a row of a segment; a full byte fills its entry. Those of each
-/// vector are `sets` apart.
-#[inline(always)]
-fn add<S: Bytes>(
-    row: &mut [u16],
-    sums: &[S::V],
-    sets: usize,
-    vectors: usize,
-    order: Option<&[u8; 256]>,
-    power: u32,
-) {
-    let mut from = [S::zero(); VECTORS];
-    for vector in 0..vectors {
-        from[vector] = sums[vector * sets];
-    }
-    for vector in 0..vectors {
-        let sum = match order {
-            Some(order) => S::gather(&from, &order[vector * S::LANES..]),
-            None => from[vector],
-        };
-        S::add_to(&mut row[vector * S::LANES..][..S::LANES], sum, power);
     }
 }

@@ -179,3 +179,27 @@ pub(crate) fn products<T: Copy + Default + Ord + Into<u128>>(
         before += entries.len();
     }
 }
+
+/// Adds the sums of a column set, times a power of two, to a row of a segment; a full byte fills its entry. Those of each
+/// vector are `sets` apart.
+#[inline(always)]
+pub(crate) fn add<S: Bytes>(
+    row: &mut [u16],
+    sums: &[S::V],
+    sets: usize,
+    vectors: usize,
+    order: Option<&[u8; 256]>,
+    power: u32,
+) {
+    let mut from = [S::zero(); 4];
+    for vector in 0..vectors {
+        from[vector] = sums[vector * sets];
+    }
+    for vector in 0..vectors {
+        let sum = match order {
+            Some(order) => S::gather(&from, &order[vector * S::LANES..]),
+            None => from[vector],
+        };
+        S::add_to(&mut row[vector * S::LANES..][..S::LANES], sum, power);
+    }
+}

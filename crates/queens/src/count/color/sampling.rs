@@ -283,7 +283,7 @@ fn random_search(
     let (mut columns, mut diagonals, mut weight) = ([0; 2], 0, 1.0);
     for (i, &row) in rows.iter().enumerate() {
         let free = |row: u32, columns: [u32; 2], diagonals| {
-            let class = if row % 2 == 0 { color.tried } else { color.packed };
+            let class = if row.is_multiple_of(2) { color.tried } else { color.packed };
             class.free(row / 2, columns[row as usize % 2], diagonals)
         };
         let mut squares = free(row, columns, diagonals);
@@ -297,7 +297,7 @@ fn random_search(
             squares &= squares - 1;
         }
         let column = squares.trailing_zeros();
-        let class = if row % 2 == 0 { color.tried } else { color.packed };
+        let class = if row.is_multiple_of(2) { color.tried } else { color.packed };
         columns[row as usize % 2] |= 1 << column;
         diagonals |= class.diagonals(row / 2, column);
         if rows[i + 1..].iter().take(LOOK).any(|&row| free(row, columns, diagonals) == 0) {

@@ -1,7 +1,7 @@
 //! What patterns share: the column sets of a family, the programs of a batch, the lanes for a set of odd rows.
 
 use super::board::Board;
-use super::lists::Ranks;
+use super::lists::{Lists, Ranks};
 use super::pattern::{Allowed, Family, Pruning};
 use super::sampling::Way;
 use super::squares::{Color, full};
@@ -50,6 +50,13 @@ impl FamilyColor {
         let color = board.colors[usize::from(!white)];
         let packed_ranks = Ranks::new(color.packed.columns, packed.iter().map(|set| set.columns));
         Self { white, color, way, tried, packed, packed_ranks }
+    }
+
+    /// The packed placements where white queens stand on the odd rows `a2`.
+    pub(crate) fn lists(&self, a2: u32, stop: &StopFlag) -> Result<Lists, Stopped> {
+        let class = self.color.packed;
+        let rows = lines_of(self.white, a2, class.rows);
+        Lists::new(class, rows, &self.packed_ranks, self.packed.len(), stop)
     }
 
     /// Where white queens stand on the even rows `a1`: the rows of the prefixes, and the others.
@@ -113,12 +120,14 @@ pub(crate) struct LaneSets {
 }
 
 impl LaneSets {
-    /// Those of these ranks whose keys are large enough.
+    /// Those whose keys are large enough, of those that have lists or of all.
     pub(crate) fn new(
         of_color: &FamilyColor,
-        ranks: impl Iterator<Item = u16>,
+        longest_first: Option<&[u16]>,
         key_of_rows: u32,
     ) -> Self {
+        let all: Vec<u16> = (0..of_color.packed.len() as u16).collect();
+        let ranks = longest_first.unwrap_or(&all).iter().copied();
         let set = |rank: u16| of_color.packed[usize::from(rank)];
         let ranks: Vec<u16> = ranks.filter(|&rank| set(rank).key >= key_of_rows).collect();
         let sets: Vec<Set> = ranks.iter().map(|&rank| set(rank)).collect();

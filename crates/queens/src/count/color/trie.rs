@@ -80,7 +80,8 @@ impl Patterns<'_> {
 
     fn row(&self, row: u32) -> Row {
         let index = row / 2;
-        let class: Squares = if row % 2 == 0 { self.color.tried } else { self.color.packed };
+        let class: Squares =
+            if row.is_multiple_of(2) { self.color.tried } else { self.color.packed };
         let [anti, diag] = [class.anti(index, 0), class.diag(index, 0)];
         // Upwards, anti diagonals go to the right.
         let half = usize::from(2 * row >= self.n);

@@ -12,7 +12,7 @@ use super::matrix::{Entry, Matrix, Product, product};
 use super::pattern::Pattern;
 use super::patterns::{Patterns, Tile};
 use super::shared::{Batch, FamilyColor, LaneSets, Set, lines_of};
-use super::squares::full;
+use super::squares::{Color, full};
 use super::walk::Program;
 use super::weights::Weights;
 use crate::error::Error;
@@ -102,53 +102,22 @@ where
         let Choice { ways, searched, at_once, .. } = *choice;
         let is_walked = |color: usize| searched != Some(color);
         let colors = &[0, 1].map(|color| FamilyColor::new(board, family, color == 0, ways[color]));
-        // The partners A1 of one set A2 are among those of any other with more.
-        let a2s = &family.odd[tile.a2.clone()];
+        let partners = |a2: u32| tile.of(family.partners(a2));
         let mut patterns = Vec::new();
-        for &a2 in a2s {
-            let partners = tile.of(family.partners(a2));
-            if !partners.is_empty() {
-                let mut lists = [Lists::default(), Lists::default()];
-                for color in (0..2).filter(|&color| is_walked(color)) {
-                    let FamilyColor { white, color: squares, packed, packed_ranks, .. } =
-                        &colors[color];
-                    let rows = lines_of(*white, a2, squares.packed.rows);
-                    lists[color] =
-                        Lists::new(squares.packed, rows, packed_ranks, packed.len(), stop)?;
-                }
-                patterns.push((a2, partners, lists));
-            }
+        for &a2 in family.odd[tile.a2.clone()].iter().filter(|&&a2| !partners(a2).is_empty()) {
+            let lists = |color: usize| {
+                if is_walked(color) { colors[color].lists(a2, stop) } else { Ok(Lists::default()) }
+            };
+            patterns.push((a2, partners(a2), [lists(0)?, lists(1)?]));
         }
+        // The partners A1 of one set A2 are among those of any other with more.
         let Some(&(some_a2, longest, _)) = patterns.iter().max_by_key(|of_a2| of_a2.1.len()) else {
             return Ok(());
         };
         let key_of_rows = |a1: u32| pruning.key_of_rows(Pattern { even: a1, odd: some_a2 });
-        let first = |a1: u32| {
-            [0, 1].map(|color| if is_walked(color) { colors[color].rows(a1).0 } else { Vec::new() })
-        };
-        let mut sets: Vec<u32> = longest.to_vec();
-        match searched {
-            // Neighbors share the rows of the prefixes, or the first ones of the search.
-            None => sets.sort_by_cached_key(|&a1| (first(a1), a1)),
-            Some(color) => sets.sort_by_cached_key(|&a1| {
-                let rows = colors[color].color.tried.rows;
-                let own = lines_of(colors[color].white, a1, rows);
-                colors[color].color.tried.central_first(own)
-            }),
-        }
         let mut waiting: Vec<Waiting<u16>> = Vec::new();
         let mut bytes = 0.0;
-        let batches: Vec<&[u32]> = sets
-            .chunk_by(|&a, &b| first(a) == first(b))
-            .flat_map(|same| same.chunks(at_once))
-            .collect();
-        let batches: Vec<&[u32]> = match searched {
-            // What is done then tells how long the rest will take.
-            None => (0..batches.len()).map(mixed(batches.len())).map(|i| batches[i]).collect(),
-            // A search needs neighbors.
-            Some(_) => batches,
-        };
-        for a1s in batches {
+        for a1s in &batches(longest, colors, searched, at_once) {
             let mut both = [None, None];
             for color in (0..2).filter(|&color| is_walked(color)) {
                 both[color] = Some(Batch::new(&colors[color], a1s, &key_of_rows, stop)?);
@@ -161,14 +130,8 @@ where
                     continue;
                 }
                 let lanes = &[0, 1].map(|color| {
-                    let of_color = &colors[color];
-                    let all = 0..of_color.packed.len() as u16;
-                    let ranks: &mut dyn Iterator<Item = u16> = if is_walked(color) {
-                        &mut lists[color].longest_first.iter().copied()
-                    } else {
-                        &mut { all }
-                    };
-                    LaneSets::new(of_color, ranks, smallest_key)
+                    let longest_first = is_walked(color).then_some(&lists[color].longest_first[..]);
+                    LaneSets::new(&colors[color], longest_first, smallest_key)
                 });
                 let mut tried = vec![0; some.len()];
                 let job = |color: usize| {
@@ -184,18 +147,11 @@ where
                 };
                 let jobs = [job(0), job(1)];
                 for job in jobs.iter().flatten() {
-                    let mut left = 1.0;
-                    let mut worked = |share: f64| {
+                    self.fill_narrow(job, &some, &mut |share| {
                         for &i in &some {
                             worked(Pattern { even: a1s[i], odd: a2 }, share / 2.0);
                         }
-                    };
-                    let noted = &mut |share: f64| {
-                        left -= share;
-                        worked(share);
-                    };
-                    self.fill(job, &some, false, noted)?;
-                    worked(left);
+                    })?;
                     for (tried, &i) in tried.iter_mut().zip(&some) {
                         *tried += job.batch.programs[i].placements;
                     }
@@ -237,10 +193,55 @@ where
     }
 }
 
+/// Sets A1 as batches, which have the same rows in the prefixes of the colors that are walked.
+fn batches(
+    a1s: &[u32],
+    colors: &[FamilyColor; 2],
+    searched: Option<usize>,
+    at_once: usize,
+) -> Vec<Vec<u32>> {
+    let first = |a1: u32| {
+        let walked = colors.iter().enumerate().filter(|(color, _)| searched != Some(*color));
+        walked.map(|(_, of_color)| of_color.rows(a1).0).collect::<Vec<_>>()
+    };
+    let mut sets = a1s.to_vec();
+    if let Some(color) = searched {
+        // Neighbors share the first rows of the search.
+        let FamilyColor { white, color: Color { tried, .. }, .. } = colors[color];
+        sets.sort_by_cached_key(|&a1| tried.central_first(lines_of(white, a1, tried.rows)));
+    } else {
+        sets.sort_by_cached_key(|&a1| (first(a1), a1));
+    }
+    let same = sets.chunk_by(|&a, &b| first(a) == first(b));
+    let batches: Vec<Vec<u32>> =
+        same.flat_map(|same| same.chunks(at_once)).map(<[u32]>::to_vec).collect();
+    if searched.is_some() {
+        return batches;
+    }
+    // What is done then tells how long the rest will take.
+    (0..batches.len()).map(mixed(batches.len())).map(|i| batches[i].clone()).collect()
+}
+
 impl<S: Bytes, L: Lanes> Worker<'_, S, L>
 where
     L::Word: Into<u32>,
 {
+    /// Fills the matrices of one color for some patterns of a batch. `worked` is told shares that add up to 1.
+    fn fill_narrow(
+        &mut self,
+        job: &Job<'_>,
+        some: &[usize],
+        worked: &mut dyn FnMut(f64),
+    ) -> Result<(), Stopped> {
+        let mut left = 1.0;
+        self.fill(job, some, false, &mut |share| {
+            left -= share;
+            worked(share);
+        })?;
+        worked(left);
+        Ok(())
+    }
+
     /// Fills the matrices of one color for some patterns of a batch, or the wide one for one of them.
     fn fill(
         &mut self,
@@ -306,7 +307,7 @@ where
     /// Whether the matrix in this place has entries that 16 bits hold, with their weights.
     fn is_narrow(&self, color: usize, place: usize, weights: &Weights) -> bool {
         let most = self.matrices[color][place].max();
-        most < self.all.full.1 && u32::from(most) * weights.usual() <= u32::from(u16::MAX)
+        most < self.all.full.1 && u16::try_from(u32::from(most) * weights.usual()).is_ok()
     }
 
     /// Searches the color of these patterns that has no matrices, and has no more of them.
