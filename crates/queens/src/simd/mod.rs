@@ -1,6 +1,6 @@
 //! Vector instructions: what the kernels ask of an instruction set, and one file for each that has it.
 //!
-//! Two kernels work on vectors. The search method's takes *lanes*, one partial placement in each
+//! Two kernels work on vectors. The search's takes *lanes*, one partial placement in each
 //! ([`Lanes`]); the color method's takes *bytes*, a set of columns in each ([`Bytes`]). Both are written
 //! once; [`Work`] is compiled for an instruction set by its `run`, an ordinary function with the
 //! instructions enabled into which everything is inlined.
@@ -8,7 +8,7 @@
 //! This module is the only one of the crate with `unsafe` code. Two obligations occur:
 //!
 //! 1. *The processor has the instructions.* The types of `avx2` and `avx512` are named in two places,
-//!    `search::count` and `color::worker`, each time behind one of the questions below
+//!    `search::count_one` and `color::worker`, each time behind one of the questions below
 //!    ([`has_avx2`], ...). Every 64-bit ARM processor has NEON, and a WebAssembly module with vectors is
 //!    loaded or refused as a whole.
 //! 2. *A vector in memory is inside its slice.* Each load and store takes a part of a slice, or an array, as

@@ -74,7 +74,7 @@ impl Board {
     /// An estimate of the time of its count on one thread.
     pub(crate) fn nanoseconds(&self, kernel: Kernel) -> f64 {
         let Rules { n, around, .. } = self.rules;
-        let is_wide = n > if around { 16 } else { 19 };
+        let is_wide = n > if around { 16 } else { 18 };
         let node = match (kernel, is_wide) {
             (Kernel::Avx512, false) => 0.25,
             (Kernel::Avx512, true) => 0.45,

@@ -38,8 +38,9 @@ pub(super) trait Form: Sync {
     const STREAMS: usize;
     /// A placement is kept only if so many of the next rows have a free square: two or three.
     const LOOK: usize;
-    /// Whether only columns limit the lanes: a state has no word of n bits that must not be cut.
-    const SLIDES: bool;
+    /// The largest n for lanes of 16 bits. Above 16 the outer columns get their queens first, which costs nodes and makes
+    /// small sub-problems, and no word of a state may need the columns that are cut off then.
+    const NARROW_N: u32;
 
     /// The placements with one more queen, and their free squares on the next `look` rows. The free squares of the
     /// state itself are the caller's to set.
@@ -119,7 +120,13 @@ impl<const AROUND: bool, const KNIGHTS: bool> Form for Queens<AROUND, KNIGHTS> {
     const WORDS: usize = if KNIGHTS { 5 } else { 4 };
     const STREAMS: usize = if KNIGHTS || AROUND { 1 } else { 2 };
     const LOOK: usize = if AROUND { 3 } else { 2 };
-    const SLIDES: bool = !AROUND;
+    const NARROW_N: u32 = if AROUND {
+        16
+    } else if KNIGHTS {
+        18
+    } else {
+        19
+    };
 
     #[inline(always)]
     fn place<L: Lanes>(
@@ -200,7 +207,7 @@ impl Form for Regions<'_> {
     const WORDS: usize = 3;
     const STREAMS: usize = 1;
     const LOOK: usize = 2;
-    const SLIDES: bool = false;
+    const NARROW_N: u32 = 16;
 
     #[inline(always)]
     fn place<L: Lanes>(

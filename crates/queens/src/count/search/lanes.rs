@@ -22,10 +22,6 @@ use crate::simd::Lanes;
 /// Placements that are worth a call.
 const ENOUGH: usize = 256;
 
-/// The largest n for lanes of 16 bits. Each column beyond costs about a tenth more nodes,
-/// and the wider lanes twice the time for each node; at n = 20 the two are even.
-const NARROW_N: u32 = 19;
-
 /// Counts a sub-problem with the form of its rules, in narrow lanes if its columns fit them.
 pub(super) fn count<Narrow: Lanes, Wide: Lanes>(
     rules: &Rules,
@@ -55,8 +51,7 @@ fn by_width<F: Form, Narrow: Lanes, Wide: Lanes>(
     part: &Subproblem,
     stop: &StopFlag,
 ) -> Result<Tally, Stopped> {
-    let most = if F::SLIDES { NARROW_N } else { window::<Narrow>() };
-    if rules.n <= most {
+    if rules.n <= F::NARROW_N {
         Search::<F, Narrow>::count(form, rules, part, stop)
     } else {
         Search::<F, Wide>::count(form, rules, part, stop)
@@ -110,7 +105,7 @@ impl<'a, F: Form, L: Lanes> Search<'a, F, L> {
         }
         let free = !part.cols & full(self.rules.n);
         let (low, high) = (free.trailing_zeros(), free.ilog2());
-        if !F::SLIDES {
+        if F::NARROW_N <= 16 {
             return self.fill(part, 0);
         }
         if high - low < window::<L>() {
