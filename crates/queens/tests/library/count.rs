@@ -127,7 +127,7 @@ fn every_size_can_be_counted_by_color() {
     for n in 0..=search::MAX_N {
         let counter = || Counter::new(n).method(Method::Color).options(&Options::new().threads(2));
         let plan = counter().plan().unwrap();
-        assert!(n > 24 || plan.memory <= 2 * 128_000_000, "n = {n}: {plan:?}");
+        assert!(n > 24 || plan.memory <= 2 * 176_000_000, "n = {n}: {plan:?}");
         if n >= 8 {
             assert_eq!(stopped(counter(), |_| true).done, 0, "n = {n}");
         }
