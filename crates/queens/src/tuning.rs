@@ -124,7 +124,7 @@ pub(crate) mod color {
     }
 
     /// The least n whose colors may be searched: below, a sample would cost more than it saves.
-    pub(crate) const FIRST_SEARCHED: u32 = 18;
+    pub(crate) const FIRST_SEARCHED: u32 = 20;
 
     /// Bytes of the tables of the patterns that are searched at a time: the more, the more they share.
     pub(crate) const fn tables(n: u32) -> f64 {

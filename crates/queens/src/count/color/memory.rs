@@ -8,6 +8,9 @@ use crate::tuning::color::{FIXED, MOST_AT_ONCE, longest_list, room, tables};
 /// The lanes of a segment, at most.
 const SEGMENT: f64 = (VECTORS * 64) as f64;
 
+/// More patterns share about as much: the estimate of what a search shares looks at no more.
+const MOST_COMPARED: usize = 512;
+
 /// The queues of a search, in bytes.
 const QUEUES: f64 = (8 << 20) as f64;
 
@@ -19,7 +22,8 @@ pub(crate) fn at_once(n: u32, colors: [&ColorSample; 2]) -> AtOnce {
         (for_matrices / sum(ColorSample::matrix)).min(for_programs / sum(ColorSample::program));
     // A table has the entries that count, and two indices for each set of columns.
     let table = |of: &ColorSample| 0.4 * of.matrix() + f64::from(4 << n.div_ceil(2));
-    let [white, black] = colors.map(|of| ((tables(n) / table(of)) as usize).max(1));
+    let [white, black] =
+        colors.map(|of| ((tables(n) / table(of)) as usize).clamp(1, MOST_COMPARED));
     AtOnce { batch: (patterns as usize).clamp(1, MOST_AT_ONCE), searched: [black, white] }
 }
 

@@ -3,8 +3,6 @@
 //! The number of placements, and the share of the packed ones that each queen placed first leaves, are estimated by
 //! random placements (Knuth 1975) with a fixed seed: every count of a board chooses the same.
 
-use std::collections::HashSet;
-
 use super::board::Board;
 use super::pattern::{Allowed, Family, Pattern, Pruning};
 use super::squares::{Color, Squares, full, members};
@@ -136,10 +134,14 @@ fn search_shares(
             all.push(from_the_middle(n, members(rows)));
         }
     }
-    let rows = all.iter().map(Vec::len).max().unwrap_or(0);
+    all.sort_unstable();
+    let in_common =
+        |two: &[Vec<u32>]| two[0].iter().zip(&two[1]).take_while(|(a, b)| a == b).count();
+    let in_common: Vec<usize> = all.windows(2).map(in_common).collect();
+    let rows = all.first().map_or(0, Vec::len);
     let share = |filled: usize| {
-        let beginnings: HashSet<&[u32]> = all.iter().map(|rows| &rows[..filled]).collect();
-        beginnings.len() as f64 / all.len().max(1) as f64
+        let others = in_common.iter().filter(|&&rows| rows < filled).count();
+        (1 + others) as f64 / all.len() as f64
     };
     (1..=rows).map(share).collect()
 }
