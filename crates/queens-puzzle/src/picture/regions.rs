@@ -4,7 +4,7 @@
 
 use queens::{Completer, Error, ErrorKind, Problem, Regions};
 
-use super::color::{Color, difference, distance, lab, mean, nearest_blend};
+use super::color::{Color, common, difference, distance, lab, mean, nearest_blend};
 use super::lattice::Lattice;
 use crate::grid::{in_order, joined, neighbors, sides};
 use crate::puzzle::NODES;
@@ -22,6 +22,9 @@ const CLOSE: f64 = 4.0;
 /// may be.
 const SHADE: std::ops::RangeInclusive<f64> = 0.01..=0.3;
 const OFF: i32 = 6;
+
+/// At most one of so many squares may have another color than its region, if borders tell the regions.
+const OFF_COLOR: usize = 6;
 
 /// Thick borders are thicker than thin ones by this factor; a border that is not there counts as one of a small part of a square.
 const THICKER: f64 = 1.35;
@@ -88,7 +91,16 @@ impl Lattice<'_> {
                 }
             },
             (Colors::Clear(of), _) => of,
-            (_, Some(of)) => of.clone(),
+            (Colors::OneMore(seen) | Colors::Unclear(seen), Some(borders)) => {
+                if count(&seen) > 2 && !are_plain(borders, colors) {
+                    return doubt(
+                        &seen,
+                        &[],
+                        ", and its colors are not those that its borders enclose",
+                    );
+                }
+                borders.clone()
+            }
             (Colors::OneMore(of), None) => match self.shaded(&of, colors) {
                 Ok(of) => of,
                 Err(unknown) => {
@@ -251,6 +263,18 @@ impl Lattice<'_> {
         };
         (0..=steps).map(far).sum()
     }
+}
+
+/// Whether nearly all squares have the color of their region; a letter or a pattern may hide that of some. Lines look thicker between
+/// light squares than between dark ones, and may enclose what are no regions.
+fn are_plain(of: &[usize], colors: &[Color]) -> bool {
+    let is_off = |region: usize| {
+        let squares = (0..of.len()).filter(move |&at| of[at] == region).map(|at| colors[at]);
+        let color = lab(mean(&common(&squares.clone().collect::<Vec<_>>())));
+        squares.filter(|&square| distance(lab(square), color) > 2.0 * CLOSE).count()
+    };
+    let off: usize = (0..count(of)).map(is_off).sum();
+    OFF_COLOR * off <= of.len()
 }
 
 /// Regions by color.
