@@ -6,7 +6,6 @@
 //! packed: a *line* is eight placements of each lane, one bit of every byte, and for each diagonal a vector tells which
 //! of them occupy it. A queen attacks what occupies one of its two diagonals. All patterns of a batch walk the same
 //! lines.
-//!
 //! A lane with few placements left wastes the lines of its vector. So the lanes of a segment are sorted by the
 //! length of what is left before the prefixes of a group are looked at, and put back when the sums of the group are
 //! added to the matrix.
