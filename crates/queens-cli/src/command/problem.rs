@@ -10,7 +10,7 @@ use crate::file::Input;
 pub(crate) struct Board {
     /// Size of the board; or a file with a board, as text or as JSON; or `-` for stdin.
     #[arg(value_name = "N|FILE")]
-    board: PathBuf,
+    source: PathBuf,
     /// Fix queens on these squares (a1,c5).
     #[arg(long, value_name = "SQUARES", value_parser = arguments::squares)]
     fix: Vec<Squares>,
@@ -33,14 +33,14 @@ pub(crate) struct Board {
 
 impl Board {
     pub(crate) fn problem(&self) -> Result<Problem> {
-        let text = self.board.to_string_lossy();
+        let text = self.source.to_string_lossy();
         // A negative one is an error of a size, not a file.
         let digits = text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
         let is_number = digits && text != "-";
         let mut problem = match (is_number, self.torus) {
             (true, true) => Problem::torus(queens::board::parse_size(&text)?),
             (true, false) => Problem::new(queens::board::parse_size(&text)?),
-            (false, false) => read(&self.board)?,
+            (false, false) => read(&self.source)?,
             (false, true) => {
                 return Err(Failure::new(
                     "--torus needs the size of a board, and a file is given",
