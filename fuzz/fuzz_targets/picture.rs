@@ -34,13 +34,15 @@ fn drawn(bytes: &[u8]) {
     let (colors, of) = rest.split_at(3 * n);
     // Not so dark that they could be taken for lines.
     let color = |at: usize| [0, 1, 2].map(|channel| colors[3 * at + channel] | 0x60);
-    let of: Vec<[u8; 3]> = of[..n * n].iter().map(|&color_of| color(usize::from(color_of) % n)).collect();
+    let of: Vec<[u8; 3]> =
+        of[..n * n].iter().map(|&color_of| color(usize::from(color_of) % n)).collect();
     let (width, height) = (n * (wide + LINE) + LINE, n * (high + LINE) + LINE);
     let mut rgba = Vec::new();
     for pixel in 0..width * height {
         let (x, y) = (pixel % width, pixel / width);
         let is_line = x % (wide + LINE) < LINE || y % (high + LINE) < LINE;
-        let [r, g, b] = if is_line { [0; 3] } else { of[y / (high + LINE) * n + x / (wide + LINE)] };
+        let [r, g, b] =
+            if is_line { [0; 3] } else { of[y / (high + LINE) * n + x / (wide + LINE)] };
         rgba.extend([r, g, b, 255]);
     }
     let Ok(puzzle) = recognize(width as u32, height as u32, &rgba, &Options::new()) else { return };

@@ -315,7 +315,10 @@ fn read(py: Python<'_>, source: &Bound<'_, PyAny>) -> Result<Option<Vec<queens_p
         return Ok(Some(vec![wait(py, Options::new(), None, read)?]));
     }
     let text = String::from_utf8(bytes).map_err(|_| {
-        Raise::input("the bytes are no text and no picture", "give UTF-8, or a PNG, JPEG, WebP, GIF or BMP file")
+        Raise::input(
+            "the bytes are no text and no picture",
+            "give UTF-8, or a PNG, JPEG, WebP, GIF or BMP file",
+        )
     })?;
     Ok(Some(queens_puzzle::parse(&text)?))
 }

@@ -143,7 +143,8 @@ fn cover(text: &str) -> u128 {
 
 fn check(problem: &Problem) {
     let count = problem.count().unwrap();
-    let readers: [(Format, fn(&str) -> u128); 4] = [
+    type Reader = fn(&str) -> u128;
+    let readers: [(Format, Reader); 4] = [
         (Format::Dimacs, dimacs),
         (Format::Opb, opb),
         (Format::Lp, lp),
