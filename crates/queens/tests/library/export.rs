@@ -143,7 +143,6 @@ fn cover(text: &str) -> u128 {
 
 fn check(problem: &Problem) {
     let count = problem.count().unwrap();
-    type Reader = fn(&str) -> u128;
     let readers: [(Format, Reader); 4] = [
         (Format::Dimacs, dimacs),
         (Format::Opb, opb),
@@ -227,3 +226,5 @@ fn the_largest_board_is_written() {
         assert!(bytes.0 > 1 << 10, "{format}");
     }
 }
+/// Counts what a file in some format says.
+type Reader = fn(&str) -> u128;
