@@ -13,6 +13,8 @@ export interface Puzzle {
   readonly letters: readonly string[];
   /** The regions on one line, as the address has them. */
   readonly compact: string;
+  /** The address of the puzzle on puzz.link, if every region is in one piece. */
+  readonly puzzlink?: string | null | undefined;
 }
 
 export interface Marks {
@@ -28,10 +30,11 @@ export function puzzleOf({
   n,
   regions,
   compact,
-}: Pick<PuzzleView, "n" | "regions" | "compact">): Puzzle {
+  puzzlink,
+}: Pick<PuzzleView, "n" | "regions" | "compact"> & Partial<Pick<PuzzleView, "puzzlink">>): Puzzle {
   const squares = [...regions.join("")];
   const letters = [...new Set(squares)].sort();
-  return { n, letters, compact, of: squares.map((letter) => letters.indexOf(letter)) };
+  return { n, letters, compact, puzzlink, of: squares.map((letter) => letters.indexOf(letter)) };
 }
 
 export const squaresOf = (names: readonly string[], n: number): number[] =>

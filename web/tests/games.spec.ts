@@ -88,6 +88,10 @@ test("copying is seen and heard", async ({ page, context, baseURL }) => {
   await expect(page.getByRole("status")).toHaveText("address copied");
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   expect(await copied()).toBe(`${baseURL}#/play?p=${SMALL}`);
+  await expect(page.getByRole("link", { name: "Open in puzz.link" })).toHaveAttribute(
+    "href",
+    /^https:\/\/puzz\.link\/p\?starbattle\/4\/4\/1\/[0-9a-v]+$/,
+  );
   // A result: what, how long, how many hints, in which order, where; no square.
   await place(page, ...SOLUTION);
   await button(page, "Share").click();

@@ -42,13 +42,13 @@ function show(board: NonNullable<typeof found.value>) {
   scrollTo({ top: 0 });
 }
 
-/** Of a board whose regions are in doubt the engine tells its best guess, as rows of letters. */
+/** Of a board whose regions are in doubt the engine tells its best guess, as rows of letters; `?` where it has none. */
 function guessIn(error: unknown): NonNullable<typeof found.value> | null {
   const { message, advice } = told(error);
   const rows = advice
     .split("\n")
     .map((row) => row.trim())
-    .filter((row) => /^[A-Za-z]+$/.test(row));
+    .filter((row) => /^[A-Za-z?]+$/.test(row));
   const n = rows.length;
   if (n < 4 || n > 20 || rows.some((row) => row.length !== n)) return null;
   // Regions by their first square: a guess may have more of them than the editor has letters.

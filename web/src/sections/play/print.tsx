@@ -94,6 +94,11 @@ export function Share({ now }: { now: Puzzle | null }) {
         >
           Print
         </button>
+        {now?.puzzlink ? (
+          <a href={now.puzzlink} target="_blank" rel="noopener">
+            Open in puzz.link
+          </a>
+        ) : null}
         <button type="button" disabled={making.value} onClick={() => void printSix()}>
           {making.value ? "Making the pages…" : "Print six new ones"}
         </button>

@@ -35,8 +35,8 @@ pub(crate) struct Args {
     #[arg(long)]
     symmetric: bool,
     /// Make this many puzzles.
-    #[arg(long, value_name = "K", default_value_t = 1)]
-    count: u64,
+    #[arg(long, value_name = "K", default_value = "1")]
+    count: NonZeroU64,
     /// Give up on a puzzle after this many attempts.
     #[arg(long, value_name = "K", default_value_t = 10_000)]
     attempts: u32,
@@ -49,15 +49,21 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit> {
+    let count = args.count.get();
+    let last = args.seed.checked_add(count - 1).ok_or_else(|| {
+        Failure::new(
+            format_args!("there are no {count} seeds from {} on", args.seed),
+            format!("the last one is {}: give a smaller --seed, or a smaller --count", u64::MAX),
+        )
+    })?;
     if let Some(folder) = &args.booklet {
-        check_folder(folder, args.count)?;
+        check_folder(folder, count)?;
     }
     let mut out = output::stdout();
     let meter = Meter::spinner(format!("puzzle new {}", args.n), When::Auto);
-    for number in 0..args.count {
-        let seed = args.seed.wrapping_add(number);
+    for (number, seed) in (1..).zip(args.seed..=last) {
         let generator = Generator::new(args.n).seed(seed).level(args.level);
-        meter.tell(&format!("puzzle {} of {}", number + 1, args.count));
+        meter.tell(&format!("puzzle {number} of {count}"));
         let puzzle = generator.symmetric(args.symmetric).attempts(args.attempts).generate();
         let puzzle = puzzle.map_err(|error| match error.kind() {
             // The answer is no.
@@ -67,7 +73,7 @@ pub(super) fn run(args: &Args) -> Result<Exit> {
             _ => error,
         })?;
         if let Some(folder) = &args.booklet {
-            write_pages(folder, number + 1, args.count, &puzzle)?;
+            write_pages(folder, number, count, &puzzle)?;
             continue;
         }
         // A stop keeps what was made.

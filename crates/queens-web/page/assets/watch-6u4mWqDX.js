@@ -1,4 +1,4 @@
-import{t as e}from"./chapter-Dcbc1rDs.js";import{n as t}from"./table-0seS1A5U.js";import{A as n,O as r,S as i,c as a,d as o,f as s,p as c,s as l,t as u,u as d,v as f,w as p}from"./index-BLchO04A.js";import{a as m,i as h,n as g,r as _}from"./numbers-bEPBSK-q.js";import{t as v}from"./number-CSaNjHj2.js";var y=class{#e=``;push(e){this.#e=(this.#e+e).replaceAll(`\r
+import{t as e}from"./chapter-KFH570Cc.js";import{n as t}from"./table-Dlu-5Uro.js";import{A as n,O as r,S as i,c as a,d as o,f as s,p as c,s as l,t as u,u as d,v as f,w as p}from"./index-DvxC8tns.js";import{a as m,i as h,n as g,r as _}from"./numbers-bEPBSK-q.js";import{t as v}from"./number-CtAyPiwa.js";var y=class{#e=``;push(e){this.#e=(this.#e+e).replaceAll(`\r
 `,`
 `);let t=this.#e.split(`
 
