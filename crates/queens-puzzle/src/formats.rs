@@ -51,7 +51,7 @@ pub enum Format {
     Sbn,
     /// Star Battle Notation, version 2: shorter, in base 85.
     Sbn2,
-    /// The board with its queens and crosses, as [`Problem`] writes it.
+    /// The board with its queens and crosses, as [`queens::Problem`] writes it.
     Board,
     /// An address of puzz.link, where the puzzle can be solved: the borders of the regions.
     Puzzlink,
