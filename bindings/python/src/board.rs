@@ -339,7 +339,7 @@ impl Problem {
     /// >>> from queens_engine import Problem, count
     /// >>> problem = Problem(4, queens="b1")
     /// >>> print(problem.export("exact_cover", solutions=count(problem)).splitlines()[-1])
-    /// r_4 c_d
+    /// r_4 c_d d_a1
     #[pyo3(signature = (format, /, *, solutions = None))]
     fn export(&self, py: Python<'_>, format: &str, solutions: Option<u128>) -> Result<String> {
         let mut export = self.0.export(format.parse()?)?;

@@ -125,7 +125,7 @@ def one_worker_killed(client, is_time=lambda: True):
 
 
 def test_a_cluster_counts_by_first_queens_though_a_worker_is_killed(client):
-    n = 15
+    n = 18
     with one_worker_killed(client):
         total = cluster.by_first_queen(client, n)
     assert total == queens.known()[n]
