@@ -189,7 +189,7 @@ test("sections come back as they were left", async ({ page }) => {
   await page.getByLabel("Size n").fill("11");
   await expect(page).toHaveURL(/measure\?n=11/);
   await page.getByRole("link", { name: "Learn", exact: true }).click();
-  await expect(page.getByLabel("Algorithm")).toHaveValue("mirror");
+  await expect(page.getByRole("combobox", { name: "Algorithm" })).toHaveValue("mirror");
   await expect(page).toHaveURL(/member=mirror&n=5/);
   await page.getByRole("link", { name: "Measure" }).click();
   await expect(page.getByLabel("Size n")).toHaveValue("11");
