@@ -154,8 +154,13 @@ fn a_storm_leaves_nothing_behind() {
     ];
     let folder = tempfile::tempdir().unwrap();
     crate::json(queens("run plan 10 --dir r10 --format json").current_dir(&folder));
-    let server =
-        Process::spawn(queens("serve --port 0 --dir r10 -j 1 --jobs 8").current_dir(&folder));
+    // The GNU allocator keeps large blocks that were freed, one set for each thread, unless this threshold is
+    // fixed. The test is about what the server holds, and not about what its allocator keeps.
+    let server = Process::spawn(
+        queens("serve --port 0 --dir r10 -j 1 --jobs 8")
+            .env("MALLOC_MMAP_THRESHOLD_", "131072")
+            .current_dir(&folder),
+    );
     let address = server.address;
     // Once it has answered its threads are there; once it has hung up its files are those it keeps.
     let mut connection = Connection::open(address).unwrap();
@@ -216,7 +221,7 @@ fn a_storm_leaves_nothing_behind() {
         resident(&server.child)
     });
     // The second storm finds nearly all the memory that it needs already there.
-    assert!(memory[1] < memory[0] + (16 << 10), "KiB after each storm: {memory:?}");
+    assert!(memory[1] < memory[0] + (8 << 10), "KiB after each storm: {memory:?}");
     assert!(server.get("/api/jobs")["jobs"].as_array().unwrap().len() <= 64);
     assert_eq!(server.stop("TERM", 143), "stopped: no job was running\n", "nothing panicked");
 }
