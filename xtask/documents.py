@@ -231,17 +231,16 @@ def factors():
 
 def best_peers():
     """The fastest programs, for the README."""
-    measured, by_hand = peers(), peers(BY_HAND)
-    sizes = [17, 18]
+    measured, sizes = peers(), [16, 17, 18]
     lines = [
-        ("**queens**", "by color", measured["queens color"], ""),
-        ("**queens** `--method search`", "backtracking, eight symmetries, vectors", measured["queens search"], ""),
-        ("[Kluev](https://github.com/EvgenyKluev/N-Queens-Count-Sol) (C++)", "joins quadrants", measured["Kluev"], ""),
-        ("[QJH](https://github.com/suzukiiichiro/N-Queens) (C++)", "joins quadrants", by_hand["QJH (deepgreen, 2010)"], "*"),
-        ("[m-queens](https://github.com/sudden6/m-queens) (C)", "backtracking, mirror symmetry", measured["m-queens"], ""),
-    ]  # fmt: skip
-    cells = [[name, how, *(duration(times[n]["seconds"]) + mark if n in times else "-" for n in sizes)] for name, how, times, mark in lines]
-    return rows(["program", "method", *(f"n = {n}" for n in sizes)], [":--", ":--", "--:", "--:"], cells)
+        ("**queens**", "by color, AVX-512", "queens color"),
+        ("**queens**", "by color, AVX2", "queens color (AVX2)"),
+        ("**queens** `--method search`", "backtracking, eight symmetries, AVX-512", "queens search"),
+        ("[Kluev](https://github.com/EvgenyKluev/N-Queens-Count-Sol) (C++)", "joins quadrants", "Kluev"),
+        ("[m-queens](https://github.com/sudden6/m-queens) (C)", "backtracking, mirror symmetry", "m-queens"),
+    ]
+    cells = [[name, how, *(duration(measured[of][n]["seconds"]) if n in measured[of] else "-" for n in sizes)] for name, how, of in lines]
+    return rows(["program", "method", *(f"n = {n}" for n in sizes)], [":--", ":--", *["--:"] * len(sizes)], cells)
 
 
 def counting():
