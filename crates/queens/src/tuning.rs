@@ -11,7 +11,7 @@ use crate::count::method::{Kernel, Method};
 pub(crate) const fn first_by_color(kernel: Kernel) -> u32 {
     match kernel {
         Kernel::Avx512 | Kernel::Avx2 => 16,
-        // The vectors of WebAssembly (docs/page.md has the measurements).
+        // The vectors of WebAssembly (docs/lab/measurements.md has their times).
         Kernel::Portable if cfg!(target_arch = "wasm32") => 16,
         Kernel::Portable => 13,
         // It has no kernel for the color method.

@@ -33,7 +33,8 @@ fn the_readme_begins_with_what_a_terminal_shows() {
     let mut session = spawn_command(command, Some(120_000)).expect("a pseudo-terminal");
     let screen = session.exp_eof().unwrap();
     // Progress is drawn over itself; the line at the end takes its place.
-    let shown: Vec<&str> = screen.lines().map(|line| line.rsplit("\x1b[2K").next().unwrap()).collect();
+    let shown: Vec<&str> =
+        screen.lines().map(|line| line.rsplit("\x1b[2K").next().unwrap()).collect();
     let of_any_machine = |line: &str| {
         let parts = line.split(", ").map(|part| match part {
             time if time.ends_with(" s") => time.split(':').next().unwrap(),
@@ -42,9 +43,8 @@ fn the_readme_begins_with_what_a_terminal_shows() {
         });
         parts.collect::<Vec<_>>().join(", ")
     };
-    let [shown, expected] = [shown, expected.lines().collect()].map(|lines: Vec<&str>| {
-        lines.into_iter().map(of_any_machine).collect::<Vec<_>>()
-    });
+    let [shown, expected] = [shown, expected.lines().collect()]
+        .map(|lines: Vec<&str>| lines.into_iter().map(of_any_machine).collect::<Vec<_>>());
     assert_eq!(shown, expected);
     assert_eq!(expected.len(), 2, "the time and the count: {expected:?}");
 }
