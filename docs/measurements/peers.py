@@ -36,11 +36,11 @@ LARGEST = {"m-queens": 17, "queens search": 19, "queens search (AVX2)": 18}
 def programs(queens, folder):
     """The command of each program, for a size."""
 
-    def ours(method, backend):
-        return lambda n: f"{queens} count {n} --method {method} --backend {backend} --threads 1"
+    def ours(method, kernel):
+        return lambda n: f"{queens} count {n} --method {method} --kernel {kernel} --threads 1"
 
     info = json.loads(subprocess.check_output([queens, "info", "--format", "json"]))
-    avx512 = any(backend["name"] == "avx512" and backend["available"] for backend in info["backends"])
+    avx512 = any(kernel["name"] == "avx512" and kernel["available"] for kernel in info["kernels"])
     return {
         "Kluev": lambda n: f"{folder}/kluev_{n} 1",
         "m-queens": lambda n: f"{folder}/m-queens {n}",

@@ -27,13 +27,13 @@ pub(crate) fn on(threads: Option<Natural>) -> Result<Options<'static>> {
     }
 }
 
-/// Counts the plain board: total, nodes, method, backend, threads, seconds.
+/// Counts the plain board: total, nodes, method, kernel, threads, seconds.
 #[pyfunction]
 pub(crate) fn count(
     py: Python<'_>,
     n: Size,
     method: Option<&str>,
-    backend: Option<&str>,
+    kernel: Option<&str>,
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<(u128, u128, &'static str, &'static str, usize, f64)> {
@@ -41,7 +41,7 @@ pub(crate) fn count(
     if let Some(name) = method {
         counter = counter.method(name.parse()?);
     }
-    if let Some(name) = backend {
+    if let Some(name) = kernel {
         counter = counter.kernel(name.parse()?);
     }
     let work = move |options: &Options<'_>| {
@@ -55,8 +55,8 @@ pub(crate) fn count(
     } else {
         wait(py, options, progress, work)?
     };
-    let (method, backend) = (report.method.name(), report.kernel.name());
-    Ok((report.total, report.nodes, method, backend, report.threads.get(), seconds))
+    let (method, kernel) = (report.method.name(), report.kernel.name());
+    Ok((report.total, report.nodes, method, kernel, report.threads.get(), seconds))
 }
 
 /// Counts the completions of a problem.
@@ -168,9 +168,9 @@ pub(crate) fn estimate(
     Ok((estimate.mean, estimate.std_error, estimate.probes, estimate.exact))
 }
 
-/// The backends: name, and why it is not available, or none if it is.
+/// The kernels: name, and why it is not available, or none if it is.
 #[pyfunction]
-pub(crate) fn backends() -> Vec<(&'static str, Option<&'static str>)> {
+pub(crate) fn kernels() -> Vec<(&'static str, Option<&'static str>)> {
     Kernel::ALL.into_iter().map(|kernel| (kernel.name(), kernel.missing())).collect()
 }
 

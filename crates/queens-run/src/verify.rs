@@ -62,7 +62,7 @@ pub struct Verification {
     /// The patterns that were counted by search, in ascending order.
     pub patterns: Vec<u64>,
     /// The kernel that counted.
-    #[serde(rename = "backend", serialize_with = "as_text")]
+    #[serde(serialize_with = "as_text")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub kernel: Kernel,
     /// The kernels that had counted the run, if its parts are there.
@@ -170,7 +170,7 @@ pub fn verify(
             }
         };
         check("the parts give this certificate".to_owned(), other);
-        counted_by = gathered.backends();
+        counted_by = gathered.kernels();
     }
     let is_other = |kernel: &Kernel| {
         kernel.check(Method::Color).is_ok() && !counted_by.contains(kernel.name())
@@ -391,7 +391,7 @@ pub struct PatternCheck {
     /// Whether the two agree.
     pub holds: bool,
     /// The kernel of the color method.
-    #[serde(rename = "backend", serialize_with = "as_text")]
+    #[serde(serialize_with = "as_text")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub kernel: Kernel,
 }

@@ -19,7 +19,7 @@ pub(crate) struct CountRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     method: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    backend: Option<String>,
+    kernel: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     threads: Option<usize>,
     #[serde(default)]
@@ -38,7 +38,7 @@ pub(crate) fn count(request: &CountRequest, limits: &Limits) -> Result<Task, Api
     if let Some(name) = &request.method {
         counter = counter.method(name.parse().map_err(bad_value)?);
     }
-    if let Some(name) = &request.backend {
+    if let Some(name) = &request.kernel {
         counter = counter.kernel(name.parse()?);
     }
     // An impossible request is rejected now; it does not become a job that fails.

@@ -40,7 +40,7 @@ pub(crate) struct WorkRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     threads: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    backend: Option<String>,
+    kernel: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
 }
@@ -236,7 +236,7 @@ impl Runs {
             return Err(no_shard(format!("there is no shard {number}: the run has {shards}")));
         }
         let threads = limits.threads(request.threads)?;
-        let kernel = request.backend.as_deref().map(str::parse::<Kernel>).transpose()?;
+        let kernel = request.kernel.as_deref().map(str::parse::<Kernel>).transpose()?;
         kernel.map_or(Ok(()), |kernel| kernel.check(Method::Color))?;
         let until = |seconds| {
             time(seconds).ok_or_else(|| {

@@ -56,7 +56,7 @@ pub(crate) struct Args {
     /// Kernel that counts; `queens info` lists those that this machine has.
     #[arg(long, value_name = "NAME", default_value = "auto", requires = "count",
           value_parser = arguments::choice::<Kernel>)]
-    backend: Choice<Kernel>,
+    kernel: Choice<Kernel>,
     /// Threads of a count [default: all cores].
     #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
@@ -114,7 +114,7 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
 
 fn completer<'a>(args: &Args, problem: &'a Problem) -> Completer<'a> {
     let completer = Completer::new(problem);
-    args.backend.map_or(completer.clone(), |kernel| completer.kernel(kernel))
+    args.kernel.map_or(completer.clone(), |kernel| completer.kernel(kernel))
 }
 
 fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {

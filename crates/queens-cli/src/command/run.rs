@@ -88,8 +88,8 @@ pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<R
 }
 
 /// A worker with the chosen kernel. At large sizes this takes seconds.
-pub(crate) fn worker(run: &Run, backend: Choice<Kernel>) -> Result<Worker<'_>> {
-    Ok(Worker::new(run)?.note(&|text| talk::note(text)).kernel(backend)?)
+pub(crate) fn worker(run: &Run, kernel: Choice<Kernel>) -> Result<Worker<'_>> {
+    Ok(Worker::new(run)?.note(&|text| talk::note(text)).kernel(kernel)?)
 }
 
 /// How many of these threads, each of which takes so many bytes to count n, may work: as many as fit into this memory,
