@@ -100,7 +100,7 @@ impl Placement {
     /// The size of the board.
     #[getter]
     fn n(&self) -> u32 {
-        self.0.size()
+        self.0.n()
     }
 
     /// The column of each row's queen, counted from 0.
@@ -123,14 +123,14 @@ impl Placement {
     /// n = 32768.
     fn array(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         // The columns are below n, and a number of these bits with a sign holds them.
-        let (width, kind) = match self.0.size() {
+        let (width, kind) = match self.0.n() {
             0..=128 => (1, "i1"),
             129..=32_768 => (2, "<i2"),
             _ => (4, "<i4"),
         };
         let low = |column: &u32| column.to_le_bytes().into_iter().take(width);
         let bytes: Vec<u8> = self.0.columns().iter().flat_map(low).collect();
-        array(py, &bytes, kind, self.0.size())
+        array(py, &bytes, kind, self.0.n())
     }
 
     /// The placements that the eight symmetries of the board make of this one, in order, each once.
@@ -205,7 +205,7 @@ impl Placement {
     }
 
     fn _repr_svg_(&self) -> Option<String> {
-        notebook_svg(self.drawing(false, None), self.0.size())
+        notebook_svg(self.drawing(false, None), self.0.n())
     }
 
     fn _repr_html_(&self) -> Option<String> {
@@ -352,7 +352,7 @@ impl Problem {
     /// The size of the board.
     #[getter]
     fn n(&self) -> u32 {
-        self.0.size()
+        self.0.n()
     }
 
     /// Whether diagonals continue at the opposite edge.
@@ -447,7 +447,7 @@ impl Problem {
     }
 
     fn _repr_svg_(&self) -> Option<String> {
-        notebook_svg(self.drawing(), self.0.size())
+        notebook_svg(self.drawing(), self.0.n())
     }
 
     fn _repr_html_(&self) -> Option<String> {
@@ -455,7 +455,7 @@ impl Problem {
     }
 
     fn __repr__(&self) -> String {
-        let text = format!("Problem({}", self.0.size())
+        let text = format!("Problem({}", self.0.n())
             + &keyword("queens", self.0.queens())
             + &keyword("blocked", self.0.blocked())
             + &keyword("excluded_diags", self.0.excluded_diags())
@@ -472,7 +472,7 @@ impl Problem {
 
 impl Problem {
     fn drawing(&self) -> Result<Drawing> {
-        let size = self.0.size();
+        let size = self.0.n();
         // Before the squares are gone through: there may be 2^62 of them.
         let drawing = Drawing::new(size)?;
         let closed = queens::board::squares(size).filter(|square| !self.0.is_open(*square));

@@ -46,7 +46,7 @@ pub(crate) fn run_create(
 pub(crate) fn run_open(dir: PathBuf) -> Result<(String, u32, u64, u32)> {
     let run = Run::open(&dir).map_err(Raise::of_run)?;
     let plan = run.plan();
-    Ok((run.name().to_string(), plan.size(), plan.ranges(), plan.shards()))
+    Ok((run.name().to_string(), plan.n(), plan.ranges(), plan.shards()))
 }
 
 /// Counts the missing ranges of a shard: how it ended, ranges counted, ranges missing.
@@ -117,7 +117,7 @@ pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<Py<PyAny>> {
             Ok((run.certificate_path(), queens_run::merge(&run)?))
         })?;
     let fields = (
-        certificate.plan.size(),
+        certificate.plan.n(),
         certificate.total,
         certificate.fundamental(),
         certificate.half_turn,

@@ -54,7 +54,7 @@ impl Solutions {
             (None, Some(Problem(problem))) => {
                 let stop = StopFlag::new();
                 let list = Completer::new(problem).options(&Options::new().stop(&stop)).list()?;
-                (problem.size(), Source::Completions { list: Some(list), stop })
+                (problem.n(), Source::Completions { list: Some(list), stop })
             }
             _ => return Err(Raise::input("a size or a problem is needed", "give one of the two")),
         };

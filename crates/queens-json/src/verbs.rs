@@ -354,7 +354,7 @@ impl Estimate {
     /// The document of an estimate that took this long.
     pub fn new(estimate: &queens::Estimate, seconds: f64) -> Self {
         Self {
-            n: estimate.size,
+            n: estimate.n,
             mean: queens::estimate::decimal(estimate.mean),
             std_error: queens::estimate::decimal(estimate.std_error),
             relative_error: estimate.relative_error(),

@@ -164,7 +164,7 @@ impl Gathered {
         let Parts { parts, foreign } = &self.parts;
         Report {
             run: run.name().to_string(),
-            n: run.plan().size(),
+            n: run.plan().n(),
             attempts: parts.len(),
             duplicates: self.duplicates,
             damaged: self.parts.damaged(),

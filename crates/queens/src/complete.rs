@@ -58,8 +58,8 @@ macro_rules! with_cells {
 /// words that hold a row.
 macro_rules! with_position {
     ($completer:expr, $position:ident, $result:expr) => {
-        match ($completer.problem.regions(), $completer.problem.size()) {
-            (Some(_), size) => with_cells!(size, K, {
+        match ($completer.problem.regions(), $completer.problem.n()) {
+            (Some(_), n) => with_cells!(n, K, {
                 type $position = RegionBoard<K>;
                 $result
             }),
@@ -249,7 +249,7 @@ impl<'a> Completer<'a> {
     /// ```
     pub fn count_partial(&self) -> Result<Vec<PartialCount>, Error> {
         self.check()?;
-        match self.problem.size() {
+        match self.problem.n() {
             0..=16 => self.partial_in::<u16, 16>(),
             17..=32 => self.partial_in::<u32, 32>(),
             33..=64 => self.partial_in::<u64, 64>(),
@@ -268,8 +268,8 @@ impl<'a> Completer<'a> {
     pub fn list(&self) -> Result<Completions, Error> {
         self.check()?;
         let (problem, stop) = (self.problem, &self.options.stop);
-        if problem.is_plain() && problem.size() <= PLAIN_MAX_N {
-            return Ok(Completions::plain(solutions(problem.size())?, stop));
+        if problem.is_plain() && problem.n() <= PLAIN_MAX_N {
+            return Ok(Completions::plain(solutions(problem.n())?, stop));
         }
         with_position!(self, P, Ok(Completions::new::<P>(problem, stop)))
     }
@@ -312,17 +312,17 @@ impl<'a> Completer<'a> {
     ///
     /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
     pub fn check(&self) -> Result<(), Error> {
-        let size = self.problem.size();
-        if size <= MAX_N {
+        let n = self.problem.n();
+        if n <= MAX_N {
             return Ok(());
         }
         let advice = format!("boards are completed for n up to {MAX_N}");
-        Err(Error::too_large(size, "complete", advice))
+        Err(Error::too_large(n, "complete", advice))
     }
 
     fn stopped(&self) -> Error {
-        let size = self.problem.size();
-        Error::stopped(format!("the completion of the {size} x {size} board was stopped"))
+        let n = self.problem.n();
+        Error::stopped(format!("the completion of the {n} x {n} board was stopped"))
     }
 
     fn partial_in<W: Word, const N: usize>(&self) -> Result<Vec<PartialCount>, Error> {
@@ -330,7 +330,7 @@ impl<'a> Completer<'a> {
         let counter = partial::Counter::<W, N>::new(self.problem, &symmetries, &self.options.stop);
         let fixed = self.problem.queens().count() as u32;
         let zero = |queens| PartialCount { queens, placements: 0, maximal: 0 };
-        let mut sums: Vec<PartialCount> = (fixed..=self.problem.size()).map(zero).collect();
+        let mut sums: Vec<PartialCount> = (fixed..=self.problem.n()).map(zero).collect();
         let worker = || {
             let mut counter = counter.clone();
             move |part: &partial::Part| Ok((part.weight, counter.count(part)?))

@@ -72,8 +72,8 @@ impl Error {
     }
 
     /// A board that is too large: `n = 33 is too large to count`.
-    pub(crate) fn too_large(size: u32, to: &str, advice: impl Into<String>) -> Self {
-        Self::new(ErrorKind::TooLarge, format!("n = {size} is too large to {to}"), advice)
+    pub(crate) fn too_large(n: u32, to: &str, advice: impl Into<String>) -> Self {
+        Self::new(ErrorKind::TooLarge, format!("n = {n} is too large to {to}"), advice)
     }
 
     /// Work that ended because its flag was raised.

@@ -68,7 +68,7 @@ pub const MAX_PROBES: u64 = 1 << 34;
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub struct Estimator<'a> {
-    size: u32,
+    n: u32,
     probes: u64,
     seed: u64,
     options: Options<'a>,
@@ -78,7 +78,7 @@ pub struct Estimator<'a> {
 impl fmt::Debug for Estimator<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Estimator")
-            .field("size", &self.size)
+            .field("n", &self.n)
             .field("probes", &self.probes)
             .field("seed", &self.seed)
             .field("options", &self.options)
@@ -88,8 +88,8 @@ impl fmt::Debug for Estimator<'_> {
 
 impl<'a> Estimator<'a> {
     /// An estimate of Q(n) by a million probes with seed 0, on all cores.
-    pub fn new(size: u32) -> Self {
-        Self { size, probes: 1 << 20, seed: 0, options: Options::new(), enough: &|_| false }
+    pub fn new(n: u32) -> Self {
+        Self { n, probes: 1 << 20, seed: 0, options: Options::new(), enough: &|_| false }
     }
 
     /// Sends this many probes, rounded up to whole populations: of [`population`] probes, or of fewer
@@ -127,10 +127,10 @@ impl<'a> Estimator<'a> {
     ///
     /// If the size is too large, or there are no or too many probes.
     pub fn check(&self) -> Result<(), Error> {
-        let size = self.size;
-        if size > MAX_N {
+        let n = self.n;
+        if n > MAX_N {
             let advice = format!("estimates are made for n up to {MAX_N}");
-            return Err(Error::too_large(size, "estimate", advice));
+            return Err(Error::too_large(n, "estimate", advice));
         }
         let message = match self.probes {
             1..=MAX_PROBES => return Ok(()),
@@ -147,7 +147,7 @@ impl<'a> Estimator<'a> {
     /// If the size is too large, if there are no or too many probes, or if the estimate was stopped. (What it
     /// was by then, [`enough`](Self::enough) was told.)
     pub fn run(self) -> Result<Estimate, Error> {
-        let n = self.size;
+        let n = self.n;
         self.check()?;
         let population = (self.probes / MIN_POPULATIONS).clamp(1, population(n));
         let one = |index: u64| {
@@ -163,7 +163,7 @@ impl<'a> Estimator<'a> {
         // The squares of large estimates overflow; a power of two changes no digit.
         let scale = 2_f64.powi(4 * n as i32);
         let result = |sum: Sum| Estimate {
-            size: n,
+            n,
             mean: sum.mean * scale,
             std_error: sum.std_error() * scale,
             probes: sum.count * population,
@@ -204,7 +204,7 @@ impl<'a> Estimator<'a> {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The size of the board.
-    pub size: u32,
+    pub n: u32,
     /// The estimate.
     pub mean: f64,
     /// The standard deviation that the mean has, estimated from the spread of the populations.

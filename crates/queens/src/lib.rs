@@ -23,7 +23,7 @@
 //!
 //! ```
 //! let placement = queens::find(1_000_000)?.expect("only n = 2 and n = 3 have no solution");
-//! assert_eq!(placement.size(), 1_000_000);
+//! assert_eq!(placement.n(), 1_000_000);
 //! # Ok::<_, queens::Error>(())
 //! ```
 //!
@@ -115,7 +115,7 @@ pub use board::placement::{Placement, is_solution};
 pub use board::problem::{Pieces, Problem, Topology};
 pub use board::regions::Regions;
 pub use board::symmetry::{Multiplicity, Symmetry};
-pub use board::{MAX_SIZE, Square};
+pub use board::{MAX_N, Square};
 pub use complete::count::{CompletionCount, CompletionMethod, CompletionPlan};
 pub use complete::{Completer, Completion, Completions, PartialCount, Uniqueness};
 pub use count::color::{WhiteRows, WhiteRowsCount};

@@ -150,11 +150,11 @@ const LONG: Duration = Duration::from_mins(10);
 
 fn count(
     args: &Args,
-    size: u32,
+    n: u32,
     worker: Option<(&Run, &Worker<'_>)>,
     stop: &StopFlag,
 ) -> Result<Answer> {
-    let meter = Meter::new(format!("n = {size}"), args.progress);
+    let meter = Meter::new(format!("n = {n}"), args.progress);
     let start = Instant::now();
     let is_told = AtomicBool::new(talk::is_quiet() || args.dir.is_some());
     let notice = |progress: Progress| {
@@ -164,8 +164,8 @@ fn count(
             if whole > LONG {
                 let whole = progress::duration(whole);
                 let notice = format!(
-                    "n = {size} will take about {whole}, and nothing of it is kept if it is interrupted; \
-                     `queens count {size} --dir q{size}` goes on where it was"
+                    "n = {n} will take about {whole}, and nothing of it is kept if it is interrupted; \
+                     `queens count {n} --dir q{n}` goes on where it was"
                 );
                 meter.suspend(|| talk::note(notice));
             }
@@ -173,14 +173,14 @@ fn count(
     };
     let count = |options: &Options<'_>| match worker {
         Some((run, worker)) => super::run::count(run, worker, options),
-        None => counter(args, size).options(options).run().map_err(Failure::from),
+        None => counter(args, n).options(options).run().map_err(Failure::from),
     };
     let outcome = meter.watch(&options(args, stop).progress(&notice), count);
     let kept = args.dir.as_ref().map(|dir| format!(", all of it kept in {}", dir.display()));
-    let stopped = |at| how_far(size, at) + kept.as_deref().unwrap_or_default();
+    let stopped = |at| how_far(n, at) + kept.as_deref().unwrap_or_default();
     let (report, elapsed) = or_stopped(outcome, || stopped(meter.latest()))?;
     let classes = (args.fundamental || args.classes)
-        .then(|| SymmetryClasses::of(size, report.total, &options(args, stop)))
+        .then(|| SymmetryClasses::of(n, report.total, &options(args, stop)))
         .transpose();
     let classes = or_stopped(classes, || stopped(Progress { done: 1, expected: 1 }))?;
     if args.progress.shown() {
@@ -194,7 +194,7 @@ fn count(
         let s = plural(threads.get() as u64);
         let _ = writeln!(
             io::stderr(),
-            "n = {size}: {seconds}, {nodes} {what}, {method} on {kernel}, {threads} thread{s}"
+            "n = {n}: {seconds}, {nodes} {what}, {method} on {kernel}, {threads} thread{s}"
         );
     }
     Ok((report, classes, elapsed.as_secs_f64()))

@@ -33,7 +33,7 @@ pub(crate) fn run(form: &Form) -> Result<Exit> {
             count: search::MAX_N,
             list: complete::MAX_N,
             complete: complete::MAX_N,
-            draw: queens::draw::Drawing::MAX_SIZE,
+            draw: queens::draw::Drawing::MAX_N,
         },
     };
     form.format.write(&info, |out| {

@@ -22,7 +22,7 @@ fn drawing() -> (Puzzle, DynamicImage) {
         drawing.style == Style::Borders
             && drawing.thick > drawing.thin + 1
             && drawing.cell < 28
-            && drawing.puzzle.size() < 9
+            && drawing.puzzle.n() < 9
     };
     let drawing = repeat_with(|| Sketch::random(&mut random)).find(has_borders).unwrap();
     let image = drawing.draw(&mut random);

@@ -29,7 +29,7 @@ pub const UNIFORM_N: u32 = 10;
 ///
 /// # Errors
 ///
-/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_SIZE`](crate::MAX_SIZE).
+/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`](crate::MAX_N).
 ///
 /// # Examples
 ///
@@ -39,15 +39,15 @@ pub const UNIFORM_N: u32 = 10;
 /// assert_ne!(queens::find_random(1000, 8)?, placement);
 /// # Ok::<_, queens::Error>(())
 /// ```
-pub fn find_random(size: u32, seed: u64) -> Result<Option<Placement>, Error> {
-    random(size, seed, &StopFlag::new())
+pub fn find_random(n: u32, seed: u64) -> Result<Option<Placement>, Error> {
+    random(n, seed, &StopFlag::new())
 }
 
 /// The same solution as by [`find_random`], unless `stop` is raised before it is found.
 ///
 /// # Errors
 ///
-/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_SIZE`](crate::MAX_SIZE);
+/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`](crate::MAX_N);
 /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped), within some milliseconds of the flag.
 #[allow(clippy::missing_panics_doc, reason = "lists of boards this small do not fail")]
 pub fn random(n: u32, seed: u64, stop: &StopFlag) -> Result<Option<Placement>, Error> {

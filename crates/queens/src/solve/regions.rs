@@ -26,13 +26,13 @@ pub struct Lines<const K: usize> {
 impl<const K: usize> Lines<K> {
     /// The lines of a board with these regions, which has no more squares than a set.
     pub fn new(regions: &Regions) -> Self {
-        let n = regions.size() as usize;
+        let n = regions.n() as usize;
         let mut lines = vec![Cells::EMPTY; 3 * n];
         let line_of = |square: Square| {
             let region = regions.at(square) as usize;
             [square.row as usize, n + square.column as usize, 2 * n + region]
         };
-        let of: Vec<[usize; 3]> = squares(regions.size()).map(line_of).collect();
+        let of: Vec<[usize; 3]> = squares(regions.n()).map(line_of).collect();
         for (square, of) in of.iter().enumerate() {
             for &line in of {
                 lines[line].insert(square);
@@ -124,7 +124,7 @@ impl<const K: usize> Complete for RegionBoard<K> {
         let n = lines.n;
         let mut start = lines.squares[..n].iter().fold(Cells::EMPTY, Cells::or);
         if !problem.is_bare() {
-            let closed = squares(regions.size()).filter(|&square| !problem.is_open(square));
+            let closed = squares(regions.n()).filter(|&square| !problem.is_open(square));
             closed.for_each(|square| start.remove(lines.number(square)));
         }
         let mut board = Self {
@@ -179,7 +179,7 @@ impl<const K: usize> Position for RegionBoard<K> {
     }
 
     #[inline(always)]
-    fn size(&self) -> u32 {
+    fn n(&self) -> u32 {
         self.lines.n as u32
     }
 

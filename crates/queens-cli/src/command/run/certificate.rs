@@ -29,7 +29,7 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<Exit> {
     let Merged { certificate, report } = queens_run::merge(&run)?;
     let document = RunMerge {
         run: run.name().to_string(),
-        n: run.plan().size(),
+        n: run.plan().n(),
         total: certificate.total.into(),
         fundamental: certificate.fundamental().into(),
         ranges: run.plan().ranges(),

@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         None => next_shard(&run)?.map_or(Shard::All, Shard::Number),
     };
     let plan = run.plan();
-    let threads = super::within(args.memory, plan.size(), plan.forecast().memory, args.threads)?;
+    let threads = super::within(args.memory, plan.n(), plan.forecast().memory, args.threads)?;
     let worker = super::worker(&run, args.kernel)?.until(args.until);
     // A signal until now has nothing to keep, and ends the process.
     let stop = signal::raising_only()?;
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         Shard::Number(number) => format!("shard {number}"),
         Shard::All => "all shards".to_owned(),
     };
-    let meter = Meter::new(format!("n = {}, {name}", plan.size()), args.progress);
+    let meter = Meter::new(format!("n = {}, {name}", plan.n()), args.progress);
     let options = Options::new().threads(threads.get()).stop(&stop);
     let (report, elapsed) = meter.watch(&options, |options| worker.work(shard, options))?;
     let (end, exit) = match report.reason {
