@@ -35,7 +35,7 @@ mod engine {
     #[pymodule_export]
     use super::solutions::Solutions;
     #[pymodule_export]
-    use super::verbs::{kernels, classes, complete, count, count_partial, count_problem};
+    use super::verbs::{classes, complete, count, count_partial, count_problem, kernels};
     #[pymodule_export]
     use super::verbs::{estimate, find, known};
 

@@ -113,18 +113,18 @@ pub(crate) fn find(
     seed: Option<Natural>,
     first: bool,
 ) -> Result<Option<Placement>> {
-    let size = n.0;
+    let n = n.0;
     let found = match seed {
         _ if first => {
             let first =
-                move |options: &Options<'_>| queens::find::first(size, options, &mut |_, _| ());
+                move |options: &Options<'_>| queens::find::first(n, options, &mut |_, _| ());
             wait(py, Options::new(), None, first)?.placement
         }
-        None if size <= BRIEF_FIND => py.detach(|| queens::find(size))?,
-        None => wait(py, Options::new(), None, move |_| queens::find(size))?,
-        Some(Natural(seed)) => wait(py, Options::new(), None, move |options| {
-            queens::find::random(size, seed, options.stop_flag())
-        })?,
+        None if n <= BRIEF_FIND => py.detach(|| queens::find(n))?,
+        None => wait(py, Options::new(), None, move |_| queens::find(n))?,
+        Some(Natural(seed)) => {
+            wait(py, Options::new(), None, move |options| queens::find::random(n, seed, options))?
+        }
     };
     Ok(found.map(Placement))
 }

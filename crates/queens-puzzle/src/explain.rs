@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use queens::engine::{Cells, Lines};
+use queens::board::{Cells, Lines};
 use queens::{Error, Placement, Square, Uniqueness};
 use serde::{Serialize, Serializer};
 

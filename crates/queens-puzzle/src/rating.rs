@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use queens::engine::Lines;
+use queens::board::Lines;
 use queens::{Error, ErrorKind, Uniqueness};
 use serde::{Deserialize, Serialize};
 

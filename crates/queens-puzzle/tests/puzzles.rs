@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use queens::board::squares;
-use queens::engine::Random;
+use queens::random::Random;
 use queens::{ErrorKind, Placement, Problem, Regions, Square, Symmetry, Uniqueness};
 use queens_puzzle::{
     Format, Generator, Hint, Level, Puzzle, Reader, Technique, explain, hint, parse, rate,

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use proptest::prelude::*;
-use queens::engine::Random;
+use queens::random::Random;
 use queens_puzzle::{Format, Puzzle, Reader, parse};
 use queens_testkit::generators;
 

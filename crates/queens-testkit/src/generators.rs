@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use queens::board::squares;
-use queens::engine::Random;
+use queens::random::Random;
 use queens::{Placement, Problem, Regions, Square};
 
 /// A placement of one of the sizes: a solution that a random walk of the list meets.

@@ -2,6 +2,7 @@
 //! is known of it.
 
 pub(crate) mod cells;
+pub(crate) mod lines;
 #[rustfmt::skip] // Tables of numbers, several a line.
 pub mod known;
 pub(crate) mod placement;
@@ -13,6 +14,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::{Error, ErrorKind};
+pub use cells::Cells;
+pub use lines::Lines;
 
 /// The largest size of a board, 2^31 - 1: the number of a diagonal, `row + column`, still fits a `u32`.
 /// Most operations take far less, and say so by an error.

@@ -28,8 +28,8 @@ use crate::solve::{partial, torus};
 /// The largest n that can be completed: a row of the board is a word of 128 bits.
 pub const MAX_N: u32 = 128;
 
-/// Evaluates an expression in which `$k` is the number of words for all squares of a board with regions.
-#[doc(hidden)]
+/// Evaluates an expression in which `$k` is a constant: the number of words of 64 bits in a [`Cells`](crate::board::Cells)
+/// that holds all squares of an n by n board with regions, for n up to 32.
 #[macro_export]
 macro_rules! with_cells {
     ($n:expr, $k:ident, $result:expr) => {
@@ -132,7 +132,7 @@ impl Problem {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn uniqueness(&self) -> Result<Uniqueness, Error> {
-        let two = Completer::new(self).some(2, u64::MAX)?.unwrap_or_default();
+        let two = Completer::new(self).find_up_to(2, None)?.unwrap_or_default();
         let mut two = two.into_iter();
         Ok(match (two.next(), two.next()) {
             (Some(first), Some(second)) => Uniqueness::Several([first, second]),
@@ -151,12 +151,13 @@ impl Problem {
     /// use queens::Problem;
     ///
     /// for placement in "8: a1 b5".parse::<Problem>()?.solutions()? {
-    ///     println!("{}", placement?); // being stopped is an error, not an end
+    ///     println!("{placement}");
     /// }
     /// # Ok::<_, queens::Error>(())
     /// ```
-    pub fn solutions(&self) -> Result<Completions, Error> {
-        Completer::new(self).list()
+    pub fn solutions(&self) -> Result<impl Iterator<Item = Placement> + Send + use<>, Error> {
+        let list = Completer::new(self).list()?;
+        Ok(list.map(|placement| placement.expect("nothing stops it")))
     }
 }
 
@@ -274,7 +275,7 @@ impl<'a> Completer<'a> {
         with_position!(self, P, Ok(Completions::new::<P>(problem, stop)))
     }
 
-    /// Finds up to `limit` solutions, in no order, in at most `nodes` nodes; `None` if these were not enough.
+    /// Finds up to `limit` solutions, in no order; `None` if `max_nodes` nodes were not enough.
     ///
     /// It is the way to count to a limit, and to try problems of which some may take too long.
     ///
@@ -288,18 +289,26 @@ impl<'a> Completer<'a> {
     /// use queens::{Completer, Problem};
     ///
     /// let eight = Problem::new(8);
-    /// let some = Completer::new(&eight).some(10, u64::MAX)?.expect("every node is granted");
+    /// let some = Completer::new(&eight).find_up_to(10, None)?.expect("nodes have no limit");
     /// assert_eq!(some.len(), 10);
     /// assert!(some.iter().all(|placement| eight.admits(placement)));
-    /// assert_eq!(Completer::new(&eight).some(10, 3)?, None);
+    /// assert_eq!(Completer::new(&eight).find_up_to(10, Some(3))?, None);
     /// # Ok::<_, queens::Error>(())
     /// ```
-    pub fn some(&self, limit: usize, nodes: u64) -> Result<Option<Vec<Placement>>, Error> {
+    pub fn find_up_to(
+        &self,
+        limit: usize,
+        max_nodes: Option<u64>,
+    ) -> Result<Option<Vec<Placement>>, Error> {
         self.check()?;
         if torus::is_hopeless(self.problem) {
             return Ok(Some(Vec::new()));
         }
-        match with_position!(self, P, self.search::<P>().some(limit, nodes)) {
+        match with_position!(
+            self,
+            P,
+            self.search::<P>().find_up_to(limit, max_nodes.unwrap_or(u64::MAX))
+        ) {
             Ok(some) => Ok(Some(some)),
             Err(Interrupt::Spent) => Ok(None),
             Err(Interrupt::Stopped) => Err(self.stopped()),

@@ -95,9 +95,21 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// With a table, gives an enumeration `ALL` and `name`. With an error message for unknown names, makes the names its
-/// texts, written and read; a hyphen is read as an underscore.
-#[doc(hidden)]
+/// Names the values of an enumeration, as the command line, JSON and Python write them.
+///
+/// With a table, gives it `ALL` and `name`. With an error message for unknown names, gives it `Display` and `FromStr`; a
+/// hyphen is read as an underscore.
+///
+/// ```
+/// #[derive(Clone, Copy)]
+/// enum Color { White, Black }
+///
+/// queens::named!(Color { White "white" Black "black" });
+/// queens::named!(Color, "there is no color `{}`");
+///
+/// assert_eq!(Color::ALL.map(Color::name), ["white", "black"]);
+/// assert_eq!("green".parse::<Color>().err().unwrap().to_string(), "there is no color `green`");
+/// ```
 #[macro_export]
 macro_rules! named {
     ($type:ident { $($value:ident $name:literal)* }) => {

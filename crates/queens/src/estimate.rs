@@ -146,7 +146,7 @@ impl<'a> Estimator<'a> {
     ///
     /// If the size is too large, if there are no or too many probes, or if the estimate was stopped. (What it
     /// was by then, [`enough`](Self::enough) was told.)
-    pub fn run(self) -> Result<Estimate, Error> {
+    pub fn run(&self) -> Result<Estimate, Error> {
         let n = self.n;
         self.check()?;
         let population = (self.probes / MIN_POPULATIONS).clamp(1, population(n));

@@ -82,7 +82,7 @@ pub mod export;
 pub mod find;
 pub mod list;
 mod parallel;
-mod random;
+pub mod random;
 mod simd;
 mod solve;
 mod tuning;
@@ -93,12 +93,9 @@ mod tuning;
 /// [`search`](engine::search) or [`color`](engine::color); a [`Kernel`] counts them, and a
 /// [`Tally`] is what they add up to.
 pub mod engine {
-    pub use crate::board::cells::Cells;
     pub use crate::count::partition::{Partition, UnitCounter};
     pub use crate::count::{color, search};
     pub use crate::parallel::{Watch, for_each, mixed};
-    pub use crate::random::Random;
-    pub use crate::solve::regions::Lines;
 }
 
 /// What the repository's tests and its developers' commands need of what is private. It may change at any time.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::str::Split;
 
 use queens::board::squares;
-use queens::engine::Random;
+use queens::random::Random;
 use queens::{Regions, Square, Uniqueness};
 use queens_testkit::{generators, oracle};
 

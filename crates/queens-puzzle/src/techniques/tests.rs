@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use queens::Square;
+use queens::board::Lines;
 use queens::board::squares;
-use queens::engine::{Lines, Random};
+use queens::random::Random;
 use queens_testkit::generators::random_regions;
 
 use super::Technique;

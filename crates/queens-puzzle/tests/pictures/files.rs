@@ -5,7 +5,7 @@ use std::iter::repeat_with;
 
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageFormat};
-use queens::engine::Random;
+use queens::random::Random;
 use queens::{Error, Options};
 use queens_puzzle::{Format, Puzzle, from_picture, is_picture};
 

@@ -3,7 +3,7 @@
 use image::imageops::{FilterType, resize};
 use image::{Rgb, RgbImage};
 use queens::board::squares;
-use queens::engine::Random;
+use queens::random::Random;
 use queens::{Regions, Square};
 use queens_puzzle::Puzzle;
 

@@ -117,7 +117,7 @@ impl Problem {
     /// let superqueens = Problem::new(10).with_superqueens()?;
     /// assert_eq!(Completer::new(&superqueens).count()?.total, 4); // A051223
     /// let first = superqueens.solutions()?.next().expect("there are four");
-    /// assert_eq!(first?.to_string(), "3 6 9 1 4 7 10 2 5 8");
+    /// assert_eq!(first.to_string(), "3 6 9 1 4 7 10 2 5 8");
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn with_superqueens(mut self) -> Result<Self, Error> {

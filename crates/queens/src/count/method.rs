@@ -35,7 +35,7 @@ crate::named!(Method {
 });
 crate::named!(Method, "there is no method `{}`");
 
-/// A kernel: the inner loop of a method for an instruction set. `--kernel` chooses it on the command line.
+/// A kernel: the inner loop of a method for an instruction set.
 ///
 /// ```
 /// use queens::{Kernel, Method};

@@ -76,7 +76,6 @@ fn placements_are_read_as_programs_write_them() {
     }
     for n in [1, 5, 9] {
         for placement in Problem::new(n).solutions().unwrap() {
-            let placement = placement.unwrap();
             let columns: Vec<String> = placement.columns().iter().map(u32::to_string).collect();
             assert_eq!(columns.join(" ").parse().as_ref(), Ok(&placement));
             assert_eq!(placement.to_string().replace(' ', "").parse().as_ref(), Ok(&placement));

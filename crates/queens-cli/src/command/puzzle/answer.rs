@@ -63,7 +63,7 @@ fn total(
         let (count, _) = meter.watch(&Options::new().stop(stop), count)?;
         return Ok((count.total, true));
     }
-    Ok(match completer.some(MANY + 1, NODES)? {
+    Ok(match completer.find_up_to(MANY + 1, Some(NODES))? {
         Some(found) => (found.len() as u128, found.len() <= MANY),
         None => (two as u128, false),
     })
