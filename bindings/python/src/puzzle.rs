@@ -9,8 +9,10 @@ use queens::{Options, Uniqueness};
 use queens_puzzle::{Format, Generator, Hint, Level, Step};
 
 use crate::arguments::{Natural, Size, square, squares};
-use crate::board::{Placement, Problem, keyword, names, notebook_html, notebook_svg, record};
+use crate::placement::Placement;
+use crate::problem::Problem;
 use crate::raise::{Raise, Result};
+use crate::show::{keyword, names, notebook_html, notebook_svg, record};
 use crate::verbs::{complete, count_problem};
 use crate::wait::wait;
 

@@ -9,8 +9,8 @@ use queens::Options;
 use queens_run::{Check, Merged, Plan, Run, Shard, ShardStatus, Verifier, Worker, next_shard};
 
 use crate::arguments::{Natural, Size};
-use crate::board::record;
 use crate::raise::{Raise, Result};
+use crate::show::record;
 use crate::verbs::on;
 use crate::wait::wait;
 

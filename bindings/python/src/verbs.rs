@@ -9,7 +9,8 @@ use queens::{Completer, Counter, Estimate, Estimator, Kernel, Options, Progress}
 use queens::{SymmetryClasses, known as published};
 
 use crate::arguments::{Natural, Size};
-use crate::board::{Placement, Problem};
+use crate::placement::Placement;
+use crate::problem::Problem;
 use crate::raise::{Raise, Result};
 use crate::wait::wait;
 

@@ -155,6 +155,7 @@ impl Problem {
     /// }
     /// # Ok::<_, queens::Error>(())
     /// ```
+    #[allow(clippy::missing_panics_doc, reason = "only being stopped is an error of an item")]
     pub fn solutions(&self) -> Result<impl Iterator<Item = Placement> + Send + use<>, Error> {
         let list = Completer::new(self).list()?;
         Ok(list.map(|placement| placement.expect("nothing stops it")))

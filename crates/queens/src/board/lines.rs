@@ -14,7 +14,7 @@ pub struct Lines<const K: usize> {
     /// The squares of each line.
     squares: Vec<Cells<K>>,
     /// The lines of each square.
-    lines_of: Vec<[usize; 3]>,
+    by_square: Vec<[usize; 3]>,
     /// What a queen on each square closes in any regions: its row, its column, and the squares it touches.
     reached: Vec<Cells<K>>,
 }
@@ -28,8 +28,8 @@ impl<const K: usize> Lines<K> {
             let region = regions.at(square) as usize;
             [square.row as usize, n + square.column as usize, 2 * n + region]
         };
-        let lines_of: Vec<[usize; 3]> = squares(regions.n()).map(line_of).collect();
-        for (square, of) in lines_of.iter().enumerate() {
+        let by_square: Vec<[usize; 3]> = squares(regions.n()).map(line_of).collect();
+        for (square, of) in by_square.iter().enumerate() {
             for &line in of {
                 lines[line].insert(square);
             }
@@ -47,7 +47,7 @@ impl<const K: usize> Lines<K> {
             closed
         };
         let reached = (0..n * n).map(reached).collect();
-        Self { n, squares: lines, lines_of, reached }
+        Self { n, squares: lines, by_square, reached }
     }
 
     /// The size of the board.
@@ -65,18 +65,18 @@ impl<const K: usize> Lines<K> {
     /// The row, the column and the region of a square.
     #[inline(always)]
     pub fn lines_of(&self, square: usize) -> [usize; 3] {
-        self.lines_of[square]
+        self.by_square[square]
     }
 
     /// What a queen closes: its lines, and the squares it touches; its own square, too.
     #[inline(always)]
     pub fn closed_by(&self, queen: usize) -> Cells<K> {
-        self.reached[queen].or(&self.squares[self.lines_of[queen][2]])
+        self.reached[queen].or(&self.squares[self.by_square[queen][2]])
     }
 
     /// Gives a square to another region.
     pub fn set_region(&mut self, square: usize, region: usize) {
-        let line = &mut self.lines_of[square][2];
+        let line = &mut self.by_square[square][2];
         self.squares[*line].remove(square);
         *line = 2 * self.n + region;
         self.squares[*line].insert(square);
