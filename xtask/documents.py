@@ -413,8 +413,31 @@ def measured_once():
                     fail(f"{other} and {file} both say {figure}", "keep it in one of them, and link to it from the other")
 
 
+# Words for which the project has another: see the table of names in CONTRIBUTING.md.
+FORMER = {
+    r"\b(?:backends?|Backends?)\b": "kernel",
+    r"\bMAX_SIZE\b": "MAX_N",
+    r"\bfn size\(&self\) -> u32": "n",
+}
+# What others call so, and what older versions wrote or were called.
+FOREIGN = re.compile(r"build-backend|pyo3-macros-backend|TestBackend|ratatui::backend|terminal\.backend|alias = \"backend\"")
+
+
+def names():
+    """Fails if a source or a document has a word for which the project has another."""
+    listed = subprocess.run(["git", "ls-files", "*.rs", "*.py*", "*.ts*", "*.md", "*.json", "*.trycmd", "*.toml"], cwd=ROOT, capture_output=True, check=True, text=True)
+    exempt = ("CHANGELOG.md", "CONTRIBUTING.md", "xtask/documents.py", "docs/lab/", "crates/queens-run/tests/golden/", "findings/")
+    for file in listed.stdout.split():
+        if not file.startswith(exempt):
+            text = FOREIGN.sub("", (ROOT / file).read_text())
+            for former, name in FORMER.items():
+                if word := re.search(former, text):
+                    fail(f"{file} says `{word[0]}`", f"this project says `{name}`: see the table of names in CONTRIBUTING.md")
+
+
 HEAD = "# The command line\n\nWhat `queens --help` and `queens COMMAND --help` print. (This page is written by `cargo xtask reference`.)\n"
 keep("docs/reference/commands.md", HEAD + commands())
 for chapter in [ROOT / "README.md", ROOT / "BENCHMARKS.md", ROOT / "RECORDS.md", *sorted((ROOT / "docs").rglob("*.md"))]:
     keep(chapter.relative_to(ROOT), remade(chapter.relative_to(ROOT)))
 measured_once()
+names()

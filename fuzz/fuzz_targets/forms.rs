@@ -32,7 +32,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut errors = 0;
     for puzzle in Reader::new(&changed[..]) {
         match puzzle {
-            Ok(puzzle) => assert!((4..=32).contains(&puzzle.size())),
+            Ok(puzzle) => assert!((4..=32).contains(&puzzle.n())),
             Err(error) => {
                 errors += 1;
                 assert_refusal(&error);
@@ -44,7 +44,7 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 fn labels_of(puzzle: &Puzzle) -> Vec<usize> {
-    squares(puzzle.size()).map(|square| puzzle.regions().at(square) as usize).collect()
+    squares(puzzle.n()).map(|square| puzzle.regions().at(square) as usize).collect()
 }
 
 /// The same labels, numbered as they come.

@@ -46,7 +46,7 @@ fn drawn(bytes: &[u8]) {
         rgba.extend([r, g, b, 255]);
     }
     let Ok(puzzle) = recognize(width as u32, height as u32, &rgba, &Options::new()) else { return };
-    assert_eq!(puzzle.size() as usize, n);
+    assert_eq!(puzzle.n() as usize, n);
     assert!(puzzle.queens().chain(puzzle.crosses()).next().is_none(), "{puzzle:?}");
     let region: Vec<u32> = squares(n as u32).map(|square| puzzle.regions().at(square)).collect();
     for a in 0..n * n {

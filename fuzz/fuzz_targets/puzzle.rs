@@ -21,7 +21,7 @@ fuzz_target!(|text: &str| {
 });
 
 fn check(puzzle: &Puzzle) {
-    let (n, regions) = (puzzle.size(), puzzle.regions());
+    let (n, regions) = (puzzle.n(), puzzle.regions());
     assert!((4..=32).contains(&n));
     assert!((0..n).all(|region| squares(n).any(|square| regions.at(square) == region)));
     for format in Format::ALL {

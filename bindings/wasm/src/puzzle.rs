@@ -42,7 +42,7 @@ impl From<&Puzzle> for PuzzleView {
     fn from(puzzle: &Puzzle) -> Self {
         let line = |format: Format| Some(format.write(puzzle).ok()?.trim_end().to_owned());
         Self {
-            n: puzzle.size(),
+            n: puzzle.n(),
             regions: puzzle.regions().to_string().lines().map(str::to_owned).collect(),
             queens: puzzle.queens().collect(),
             crosses: puzzle.crosses().collect(),
@@ -140,7 +140,7 @@ pub fn puzzle_check(text: &str, queens: &str) -> Result<String, CallError> {
             conflicts.extend(broken.map(|(_, rule)| Conflict { first, second, rule }));
         }
     }
-    let solved = conflicts.is_empty() && placed.len() == puzzle.size() as usize;
+    let solved = conflicts.is_empty() && placed.len() == puzzle.n() as usize;
     json(&Check { solved, conflicts })
 }
 

@@ -77,8 +77,8 @@ pub fn forced(document: &str) -> Result<Vec<u32>, CallError> {
 #[wasm_bindgen]
 pub fn draw(document: &str, coordinates: bool) -> Result<String, CallError> {
     let problem = problem(document)?;
-    let closed = squares(problem.size()).filter(|square| !problem.is_open(*square));
-    let drawing = Drawing::new(problem.size())?.queens(problem.queens())?.blocked(closed)?;
+    let closed = squares(problem.n()).filter(|square| !problem.is_open(*square));
+    let drawing = Drawing::new(problem.n())?.queens(problem.queens())?.blocked(closed)?;
     Ok(drawing.coordinates(coordinates).svg())
 }
 

@@ -34,7 +34,7 @@ pub struct Info {
     /// Instruction sets that kernels use.
     pub cpu_features: Vec<CpuFeature>,
     /// Kernels that count.
-    pub backends: Vec<Backend>,
+    pub kernels: Vec<KernelStatus>,
     /// The largest n of each verb.
     pub limits: Largest,
 }
@@ -52,7 +52,7 @@ pub struct CpuFeature {
 /// A kernel that counts.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Backend {
+pub struct KernelStatus {
     /// Its name.
     pub name: &'static str,
     /// Whether it can be used.

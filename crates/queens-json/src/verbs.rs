@@ -24,7 +24,7 @@ pub struct Count {
     /// `search` or `color`.
     pub method: &'static str,
     /// The kernel that counted.
-    pub backend: &'static str,
+    pub kernel: &'static str,
     /// Threads that counted.
     pub threads: usize,
 }
@@ -43,7 +43,7 @@ impl Count {
             nodes: report.nodes.into(),
             seconds,
             method: report.method.name(),
-            backend: report.kernel.name(),
+            kernel: report.kernel.name(),
             threads: report.threads.get(),
         }
     }
@@ -149,7 +149,7 @@ pub struct CountPlan {
     /// `search` or `color`.
     pub method: &'static str,
     /// The kernel that would count.
-    pub backend: &'static str,
+    pub kernel: &'static str,
     /// Threads that would count.
     pub threads: usize,
     /// Memory in bytes.
@@ -354,7 +354,7 @@ impl Estimate {
     /// The document of an estimate that took this long.
     pub fn new(estimate: &queens::Estimate, seconds: f64) -> Self {
         Self {
-            n: estimate.size,
+            n: estimate.n,
             mean: queens::estimate::decimal(estimate.mean),
             std_error: queens::estimate::decimal(estimate.std_error),
             relative_error: estimate.relative_error(),

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use queens::engine::{Cells, Lines};
+use queens::board::{Cells, Lines};
 use queens::{Error, Placement, Square, Uniqueness};
 use serde::{Serialize, Serializer};
 
@@ -76,7 +76,7 @@ fn columns<S: Serializer>(solutions: &[Placement], serializer: S) -> Result<S::O
 /// # Ok::<_, queens::Error>(())
 /// ```
 pub fn explain(puzzle: &Puzzle) -> Explanation {
-    queens::with_cells!(puzzle.size(), K, explain_in::<K>(puzzle))
+    queens::with_cells!(puzzle.n(), K, explain_in::<K>(puzzle))
 }
 
 fn explain_in<const K: usize>(puzzle: &Puzzle) -> Explanation {
@@ -156,10 +156,10 @@ pub fn hint(puzzle: &Puzzle) -> Hint {
         Uniqueness::Several(solutions) => return Hint::Several { solutions },
         one @ Uniqueness::One(_) => one,
     };
-    if puzzle.queens().count() == puzzle.size() as usize {
+    if puzzle.queens().count() == puzzle.n() as usize {
         return Hint::Solved;
     }
-    let step = queens::with_cells!(puzzle.size(), K, {
+    let step = queens::with_cells!(puzzle.n(), K, {
         let board = Lines::<K>::new(puzzle.regions());
         next_step(puzzle, &board, &mut State::start(&board, puzzle), &solution)
     });

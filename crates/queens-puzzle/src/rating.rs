@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use queens::engine::Lines;
+use queens::board::Lines;
 use queens::{Error, ErrorKind, Uniqueness};
 use serde::{Deserialize, Serialize};
 
@@ -96,7 +96,7 @@ pub fn rate(puzzle: &Puzzle) -> Result<Rating, Error> {
             format!("the puzzle has several solutions, {first} and {second} among them")
         }
         Uniqueness::One(_) => {
-            return Ok(queens::with_cells!(puzzle.size(), K, {
+            return Ok(queens::with_cells!(puzzle.n(), K, {
                 let board = Lines::<K>::new(puzzle.regions());
                 measure(&board, &mut State::start(&board, puzzle), u32::MAX)
             }));

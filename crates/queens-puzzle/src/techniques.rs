@@ -10,7 +10,7 @@ mod groups;
 pub(crate) mod tests;
 
 pub(crate) use assumption::{Link, Refutation};
-use queens::engine::{Cells, Lines};
+use queens::board::{Cells, Lines};
 use serde::{Deserialize, Serialize};
 
 use crate::state::State;

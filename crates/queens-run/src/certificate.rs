@@ -145,7 +145,7 @@ fn no_count(n: u32, what: &str) -> Error {
 impl Certificate {
     /// The certificate of a plan whose ranges are all known.
     pub(crate) fn new(plan: &Plan, solutions: Vec<u128>) -> Result<Self, Error> {
-        let n = plan.size();
+        let n = plan.n();
         let total = add_up(&solutions).ok_or_else(|| no_count(n, "the sum exceeds 128 bits"))?;
         let half_turn = half_turn(n, &Options::new()).expect("it is never stopped");
         let quarter_turn = quarter_turn(n, &Options::new()).expect("it is never stopped");
@@ -155,7 +155,7 @@ impl Certificate {
 
     fn classes(&self) -> SymmetryClasses {
         let Self { total, half_turn, quarter_turn, .. } = *self;
-        SymmetryClasses { n: self.plan.size(), total, half_turn, quarter_turn }
+        SymmetryClasses { n: self.plan.n(), total, half_turn, quarter_turn }
     }
 
     /// The fundamental solutions, A002562.
@@ -171,7 +171,7 @@ impl Certificate {
 
     /// Compares the total with the symmetric solutions, and with the published one, if there is one.
     pub(crate) fn check(&self) -> Result<(), Error> {
-        let (n, total) = (self.plan.size(), self.total);
+        let (n, total) = (self.plan.n(), self.total);
         if let Some(broken) = self.broken_identity() {
             return Err(no_count(n, &format!("with a total of {total}, {broken}")));
         }

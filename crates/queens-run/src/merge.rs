@@ -49,7 +49,7 @@ pub struct Report {
     /// When the last range was done, in seconds since 1970.
     pub last: Option<u64>,
     /// The kernels that counted.
-    pub backends: BTreeSet<String>,
+    pub kernels: BTreeSet<String>,
     /// The machines.
     pub hosts: BTreeSet<String>,
     /// The versions of the program.
@@ -76,7 +76,7 @@ pub struct Conflict {
 struct PartReport {
     file: String,
     host: Option<String>,
-    backend: Option<String>,
+    kernel: Option<String>,
     version: Option<String>,
     threads: Option<usize>,
     started: Option<u64>,
@@ -152,8 +152,8 @@ impl Gathered {
         missing.map(|(range, _)| range).collect()
     }
 
-    pub(crate) fn backends(&self) -> BTreeSet<String> {
-        self.starts().map(|start| start.backend.clone()).collect()
+    pub(crate) fn kernels(&self) -> BTreeSet<String> {
+        self.starts().map(|start| start.kernel.clone()).collect()
     }
 
     fn starts(&self) -> impl Iterator<Item = &Start> {
@@ -164,7 +164,7 @@ impl Gathered {
         let Parts { parts, foreign } = &self.parts;
         Report {
             run: run.name().to_string(),
-            n: run.plan().size(),
+            n: run.plan().n(),
             attempts: parts.len(),
             duplicates: self.duplicates,
             damaged: self.parts.damaged(),
@@ -172,7 +172,7 @@ impl Gathered {
             range_seconds: parts.iter().map(|part| part.seconds).sum(),
             first: self.starts().map(|start| start.at).min(),
             last: parts.iter().filter_map(|part| part.last).max(),
-            backends: self.backends(),
+            kernels: self.kernels(),
             hosts: self.starts().map(|start| start.host.clone()).collect(),
             versions: self.starts().map(|start| start.version.clone()).collect(),
             refused: None,
@@ -188,7 +188,7 @@ fn part_report(part: &Part) -> PartReport {
     PartReport {
         file: part.file.clone(),
         host: start.map(|start| start.host.clone()),
-        backend: start.map(|start| start.backend.clone()),
+        kernel: start.map(|start| start.kernel.clone()),
         version: start.map(|start| start.version.clone()),
         threads: start.map(|start| start.threads),
         started: start.map(|start| start.at),

@@ -66,7 +66,8 @@ pub struct Start {
     /// The number of the attempt at the shard, from 1.
     pub attempt: u32,
     /// The kernel that counts.
-    pub backend: String,
+    #[serde(alias = "backend")]
+    pub kernel: String,
     /// The threads that count.
     pub threads: usize,
     /// The machine's name.
@@ -79,13 +80,13 @@ pub struct Start {
 
 impl Start {
     /// The start of an attempt by this process.
-    pub(crate) fn new(run: &Run, backend: String, threads: usize, at: u64) -> Self {
+    pub(crate) fn new(run: &Run, kernel: String, threads: usize, at: u64) -> Self {
         Self {
             schema: SCHEMA.to_owned(),
             plan: run.name().to_string(),
             shard: String::new(),
             attempt: 0,
-            backend,
+            kernel,
             threads,
             host: gethostname::gethostname().to_string_lossy().into_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),

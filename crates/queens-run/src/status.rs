@@ -155,7 +155,7 @@ pub fn status(run: &Run) -> Result<Status, Error> {
 
     Ok(Status {
         run: run.name().to_string(),
-        n: plan.size(),
+        n: plan.n(),
         ranges: plan.ranges(),
         done,
         fraction: if complete { 1.0 } else { done_work / all },

@@ -62,7 +62,7 @@ pub struct Verification {
     /// The patterns that were counted by search, in ascending order.
     pub patterns: Vec<u64>,
     /// The kernel that counted.
-    #[serde(rename = "backend", serialize_with = "as_text")]
+    #[serde(serialize_with = "as_text")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub kernel: Kernel,
     /// The kernels that had counted the run, if its parts are there.
@@ -144,7 +144,7 @@ pub fn verify(
     let (run, file, certificate, mut checks) = open(path)?;
     let mut check = |name: String, fault: Option<String>| checks.push(Check::new(name, fault));
     let (plan, total) = (&certificate.plan, certificate.total);
-    let n = plan.size();
+    let n = plan.n();
     let stop = Options::new().stop(options.stop_flag());
     let half = half_turn(n, &stop).map_err(ended)?;
     let quarter = quarter_turn(n, &stop).map_err(ended)?;
@@ -170,7 +170,7 @@ pub fn verify(
             }
         };
         check("the parts give this certificate".to_owned(), other);
-        counted_by = gathered.backends();
+        counted_by = gathered.kernels();
     }
     let is_other = |kernel: &Kernel| {
         kernel.check(Method::Color).is_ok() && !counted_by.contains(kernel.name())
@@ -248,7 +248,7 @@ fn choose(certificate: &Certificate, verifier: &Verifier) -> (Vec<u64>, Vec<u64>
     sample.sort_unstable();
     let sampled = || sample.iter().flat_map(|range| plan.range(*range));
     let all = sampled().count() as u64;
-    let default = if plan.size() <= 22 { 3 } else { 0 };
+    let default = if plan.n() <= 22 { 3 } else { 0 };
     let wanted = verifier.patterns.unwrap_or(default).min(all);
     let mut patterns = BTreeSet::new();
     for turn in 0_u64.. {
@@ -391,7 +391,7 @@ pub struct PatternCheck {
     /// Whether the two agree.
     pub holds: bool,
     /// The kernel of the color method.
-    #[serde(rename = "backend", serialize_with = "as_text")]
+    #[serde(serialize_with = "as_text")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub kernel: Kernel,
 }
@@ -425,7 +425,7 @@ pub fn verify_pattern(
     let kernel = kernel.unwrap_or_else(|| Kernel::fastest(Method::Color));
     kernel.check(Method::Color)?;
     let (_, _, certificate, _) = open(path)?;
-    let rows = WhiteRows::new(certificate.plan.size(), rows)?;
+    let rows = WhiteRows::new(certificate.plan.n(), rows)?;
     let partition = certificate.plan.partition()?;
     let is_it = |pattern: &u64| partition.white_rows(*pattern) == Some(rows);
     let pattern = (0..partition.len()).find(is_it).ok_or_else(|| {

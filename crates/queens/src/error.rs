@@ -72,8 +72,8 @@ impl Error {
     }
 
     /// A board that is too large: `n = 33 is too large to count`.
-    pub(crate) fn too_large(size: u32, to: &str, advice: impl Into<String>) -> Self {
-        Self::new(ErrorKind::TooLarge, format!("n = {size} is too large to {to}"), advice)
+    pub(crate) fn too_large(n: u32, to: &str, advice: impl Into<String>) -> Self {
+        Self::new(ErrorKind::TooLarge, format!("n = {n} is too large to {to}"), advice)
     }
 
     /// Work that ended because its flag was raised.
@@ -95,9 +95,21 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// With a table, gives an enumeration `ALL` and `name`. With an error message for unknown names, makes the names its
-/// texts, written and read; a hyphen is read as an underscore.
-#[doc(hidden)]
+/// Names the values of an enumeration, as the command line, JSON and Python write them.
+///
+/// With a table, gives it `ALL` and `name`. With an error message for unknown names, gives it `Display` and `FromStr`; a
+/// hyphen is read as an underscore.
+///
+/// ```
+/// #[derive(Clone, Copy)]
+/// enum Color { White, Black }
+///
+/// queens::named!(Color { White "white" Black "black" });
+/// queens::named!(Color, "there is no color `{}`");
+///
+/// assert_eq!(Color::ALL.map(Color::name), ["white", "black"]);
+/// assert_eq!("green".parse::<Color>().err().unwrap().to_string(), "there is no color `green`");
+/// ```
 #[macro_export]
 macro_rules! named {
     ($type:ident { $($value:ident $name:literal)* }) => {

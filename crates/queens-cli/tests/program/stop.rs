@@ -24,8 +24,8 @@ const INPUTS: &str = include_str!("hardest.txt");
 
 /// Options that do not decide what is done: how it is shown, with how much of the machine, which of many.
 const OTHERS: &str = "\
-    --allow-host --attempts --backend --backends --bind --color --coordinates --draw --format \
-    --help --jobs --letters --limit --max-n --memory --open --progress --quiet --rounds --seed \
+    --allow-host --attempts --bind --color --coordinates --draw --format \
+    --help --jobs --kernel --kernels --letters --limit --max-n --memory --open --progress --quiet --rounds --seed \
     --signature --style --threads --time --token --until --version";
 
 /// A second, and what a machine may need for it that is busy with other tests.

@@ -30,7 +30,7 @@ pub(super) fn marked(
 
 /// Which marks differ from the only solution, if there is one that is found quickly.
 fn advice(bare: &Puzzle, queens: &[Square], crosses: &[Square]) -> Option<String> {
-    if bare.size() > QUICK {
+    if bare.n() > QUICK {
         return None;
     }
     let Ok(Uniqueness::One(solution)) = bare.problem().uniqueness() else { return None };

@@ -85,7 +85,7 @@ impl<'a> Completer<'a> {
 
     /// The count of the plain board, if it is one.
     fn counter(&self) -> Option<Counter<'a>> {
-        let n = self.problem.size();
+        let n = self.problem.n();
         let counter = || {
             let counter = Counter::new(n).options(&self.options);
             self.kernel.map_or(counter.clone(), |kernel| counter.kernel(kernel))

@@ -35,7 +35,7 @@ crate::named!(Method {
 });
 crate::named!(Method, "there is no method `{}`");
 
-/// A kernel: the inner loop of a method for an instruction set. `--backend` chooses it on the command line.
+/// A kernel: the inner loop of a method for an instruction set.
 ///
 /// ```
 /// use queens::{Kernel, Method};
@@ -86,8 +86,8 @@ impl Kernel {
             self.missing()
         };
         let Some(reason) = missing else { return Ok(()) };
-        let what = format!("the backend `{self}` is not available: {reason}");
-        let advice = "let the program choose the backend, or name one that this machine has";
+        let what = format!("the kernel `{self}` is not available: {reason}");
+        let advice = "let the program choose the kernel, or name one that this machine has";
         Err(Error::new(ErrorKind::Unavailable, what, advice))
     }
 
@@ -105,4 +105,4 @@ crate::named!(Kernel {
     Avx2 "avx2"
     Avx512 "avx512"
 });
-crate::named!(Kernel, "there is no backend `{}`");
+crate::named!(Kernel, "there is no kernel `{}`");

@@ -27,8 +27,8 @@ use crate::parallel::{StopFlag, Stopped};
 use crate::simd::portable;
 
 /// A board of more than [`MAX_N`] rows.
-pub(crate) fn too_large(size: u32) -> Error {
-    Error::too_large(size, "count", format!("counts go up to n = {MAX_N}; the record is n = 27"))
+pub(crate) fn too_large(n: u32) -> Error {
+    Error::too_large(n, "count", format!("counts go up to n = {MAX_N}; the record is n = 27"))
 }
 
 /// Counts the ways to fill the rows of a sub-problem, without its weight, in lanes of the vectors that the processor has, or of

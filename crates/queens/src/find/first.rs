@@ -36,8 +36,8 @@ pub const FIRST_MAX_N: u32 = 64;
 /// assert_eq!(placement.to_string(), "1 5 8 6 3 7 2 4");
 /// # Ok::<_, queens::Error>(())
 /// ```
-pub fn find_first(size: u32) -> Result<Option<Placement>, Error> {
-    Ok(first(size, &Options::new(), &mut |_, _| ())?.placement)
+pub fn find_first(n: u32) -> Result<Option<Placement>, Error> {
+    Ok(first(n, &Options::new(), &mut |_, _| ())?.placement)
 }
 
 /// Finds the lexicographically first solution, and the prefixes that were proved dead on the way to it.

@@ -147,7 +147,7 @@ impl Position for Masks {
     }
 
     #[inline(always)]
-    fn size(&self) -> u32 {
+    fn n(&self) -> u32 {
         self.n
     }
 

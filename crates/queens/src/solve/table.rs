@@ -22,7 +22,7 @@ pub(crate) struct Attacks<W> {
 
 impl<W: Word> Attacks<W> {
     pub(crate) fn new(problem: &Problem) -> Self {
-        let n = problem.size();
+        let n = problem.n();
         let full = W::full(n);
         let wraps = problem.topology() == Topology::Torus;
         let mut words = Vec::with_capacity((n * (2 * n).saturating_sub(1)) as usize);
@@ -124,9 +124,9 @@ impl<W: Word> Table<W> {
 
 impl<W: Word> Complete for Table<W> {
     fn new(problem: &Problem) -> Self {
-        let n = problem.size() as usize;
+        let n = problem.n() as usize;
         let mut start = vec![W::ZERO; 2 * n];
-        for square in squares(problem.size()).filter(|&square| problem.is_open(square)) {
+        for square in squares(problem.n()).filter(|&square| problem.is_open(square)) {
             start[square.row as usize] |= W::ONE << square.column;
             start[n + square.column as usize] |= W::ONE << square.row;
         }
@@ -193,13 +193,13 @@ impl<W: Word> Position for Table<W> {
     }
 
     #[inline(always)]
-    fn size(&self) -> u32 {
+    fn n(&self) -> u32 {
         self.n as u32
     }
 
     #[inline(always)]
     fn squares(&self, line: usize) -> impl Iterator<Item = Square> {
-        squares_of(self.size(), line, self.lines()[line])
+        squares_of(self.n(), line, self.lines()[line])
     }
 
     #[inline(always)]

@@ -25,7 +25,7 @@ pub(super) fn solve(question: &Question) -> Result<Exit> {
         if question.is_json() {
             let unique = matches!(uniqueness, Uniqueness::One(_));
             let columns = solution.map(from_one);
-            output::json_line(&mut out, &PuzzleSolve { n: puzzle.size(), columns, unique })?;
+            output::json_line(&mut out, &PuzzleSolve { n: puzzle.n(), columns, unique })?;
         } else if let Some(solution) = solution {
             writeln!(out, "{solution}")?;
         } else {
@@ -63,7 +63,7 @@ fn total(
         let (count, _) = meter.watch(&Options::new().stop(stop), count)?;
         return Ok((count.total, true));
     }
-    Ok(match completer.some(MANY + 1, NODES)? {
+    Ok(match completer.find_up_to(MANY + 1, Some(NODES))? {
         Some(found) => (found.len() as u128, found.len() <= MANY),
         None => (two as u128, false),
     })
@@ -86,13 +86,13 @@ pub(super) fn check(args: &CheckArgs) -> Result<Exit> {
         let solutions = uniqueness.solutions();
         let unique = solutions.len() == 1;
         let regions = puzzle.regions();
-        let in_pieces: Vec<(char, usize)> = (0..puzzle.size())
+        let in_pieces: Vec<(char, usize)> = (0..puzzle.n())
             .map(|region| (regions.letter(region), regions.pieces(region)))
             .filter(|&(_, pieces)| pieces > 1)
             .collect();
         if question.is_json() {
             let solutions = solutions.iter().map(from_one).collect();
-            let n = puzzle.size();
+            let n = puzzle.n();
             let letters: Vec<String> =
                 in_pieces.iter().map(|(letter, _)| letter.to_string()).collect();
             let in_pieces = (!letters.is_empty()).then_some(letters);
@@ -120,7 +120,7 @@ pub(super) fn rate(question: &Question) -> Result<Exit> {
             }
         };
         if question.is_json() {
-            output::json_line(&mut out, &PuzzleRate { n: puzzle.size(), rating })?;
+            output::json_line(&mut out, &PuzzleRate { n: puzzle.n(), rating })?;
         } else {
             let Rating { score, level, hardest, times } = rating;
             writeln!(out, "{score} {level}: {} x {times}", hardest.name())?;

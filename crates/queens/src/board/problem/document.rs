@@ -51,7 +51,7 @@ impl From<Problem> for Document {
         let names = |squares: &mut dyn Iterator<Item = Square>| squares.map(String::from).collect();
         Self {
             schema: name(),
-            n: problem.size(),
+            n: problem.n(),
             topology: problem.topology(),
             pieces: problem.pieces(),
             regions: problem.regions().cloned(),

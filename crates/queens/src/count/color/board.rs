@@ -49,7 +49,7 @@ impl Board {
 
     /// The board of a problem; none if the method cannot count it.
     pub(crate) fn of(problem: &Problem) -> Option<Self> {
-        let n = problem.size();
+        let n = problem.n();
         let is_chess = problem.topology() == Topology::Plain
             && problem.pieces() == Pieces::Queens
             && problem.regions().is_none();

@@ -40,7 +40,7 @@ struct Squares {
 impl Board {
     /// The sub-problems of a problem; none if it is too large.
     pub(crate) fn of(problem: &Problem) -> Option<Self> {
-        let n = problem.size();
+        let n = problem.n();
         if n > MAX_N {
             return None;
         }
@@ -156,7 +156,7 @@ impl Rules {
 
 /// The symmetries of the square that map a problem to itself; only the identity for more than [`MAX_N`] rows.
 pub(crate) fn symmetries(problem: &Problem) -> Vec<Symmetry> {
-    let n = problem.size();
+    let n = problem.n();
     if n == 0 || n > MAX_N {
         return vec![Symmetry::Identity];
     }
@@ -173,7 +173,7 @@ pub(crate) fn symmetries(problem: &Problem) -> Vec<Symmetry> {
 impl Squares {
     /// Those of a problem, before its queens close any.
     fn of(problem: &Problem) -> Self {
-        let n = problem.size();
+        let n = problem.n();
         let regions = problem.regions();
         let regions = regions.map_or(vec![], |of| squares(n).map(|square| of.at(square)).collect());
         let mut open = [0; MAX_N as usize];

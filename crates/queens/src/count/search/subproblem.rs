@@ -38,7 +38,7 @@ impl Rules {
     /// Those of a problem, regions aside.
     pub(super) fn of(problem: &Problem) -> Self {
         Self {
-            n: problem.size(),
+            n: problem.n(),
             around: problem.topology() == Topology::Torus,
             knights: problem.pieces() == Pieces::Superqueens,
             regions: None,
