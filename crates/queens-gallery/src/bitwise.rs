@@ -111,7 +111,6 @@ impl<O: Observer> Search<'_, O> {
             let columns: Vec<u32> = self.bits.iter().map(|&bit| column(n, bit)).collect();
             return self.observer.solution(&columns);
         }
-        // ANCHOR: search
         let mut free = !(ld | cols | rd) & self.done;
         while free != 0 {
             let bit = free & free.wrapping_neg();
@@ -124,7 +123,6 @@ impl<O: Observer> Search<'_, O> {
             self.observer.step(|| step(Event::Remove, free, bit))?;
         }
         ControlFlow::Continue(())
-        // ANCHOR_END: search
     }
 
     fn place_by_shifting(&mut self, ld: u32, cols: u32, rd: u32) -> ControlFlow<()> {
