@@ -1,7 +1,7 @@
 """Writes the parts of the documents that derive from elsewhere: from `--help`, raw data, certificates, sources.
 
-`cargo xtask reference` calls `documents.py QUEENS LIBRARIES [--check]`: the program, and what the program
-`documents` of bindings/wasm prints of the libraries. It also fails if a measured figure stands in two documents. A chapter may have parts between two marks, `<!-- made: NAME ARGUMENTS -->` and `<!-- end -->`. What is between them
+`cargo xtask reference` calls `documents.py QUEENS ARTICLES [--check]`: the program, and the one that prints the
+articles, of bindings/wasm. It also fails if a measured figure stands in two documents. A chapter may have parts between two marks, `<!-- made: NAME ARGUMENTS -->` and `<!-- end -->`. What is between them
 is written here; with --check, the task fails if something else is there.
 """
 
@@ -19,7 +19,8 @@ sys.path.append(str(ROOT / "docs/measurements"))
 from boards import sheet  # noqa: E402
 from plots import gallery, kernels, known, peers, rows as rows_of  # noqa: E402
 
-QUEENS, LIBRARIES, CHECK = sys.argv[1], json.loads(Path(sys.argv[2]).read_text()), "--check" in sys.argv
+QUEENS, CHECK = sys.argv[1], "--check" in sys.argv
+ARTICLES = json.loads(subprocess.run([sys.argv[2]], capture_output=True, check=True).stdout)
 GALLERY, KERNELS = gallery(), kernels()
 TOTAL, FUNDAMENTAL = known("TOTAL"), known("FUNDAMENTAL")
 BY_HAND = "peers-by-hand.csv"
@@ -77,48 +78,27 @@ def keys_of(schema):
         yield from keys_of(below)
 
 
-# The order of the words of a schema; names of properties are in the order of the alphabet.
-WORDS = "$schema title description type format default const enum pattern minimum maximum items properties".split()
-
-
-def ordered(value, are_names=False):
-    """The same in an order that does not depend on the libraries' features."""
-    if isinstance(value, list):
-        return [ordered(item) for item in value]
-    if not isinstance(value, dict):
-        return value
-    place = {} if are_names else {word: number for number, word in enumerate(WORDS)}
-    keys = sorted(value, key=lambda key: (place.get(key, len(WORDS)), key))
-    return {key: ordered(value[key], key == "properties" and not are_names) for key in keys}
-
-
 def schemas():
-    """Writes the schemas, also into the server's description, whose other components are written by hand; returns the table."""
+    """Copies the schemas into the server's description, whose other components are written by hand; returns the table."""
     formats = (ROOT / "docs/formats.md").read_text()
     api = "crates/queens-web/openapi.json"
     description = json.loads((ROOT / api).read_text())
     components = description["components"]["schemas"]
     names = {one.get("properties", {}).get("schema", {}).get("const"): name for name, one in components.items()}
     table = "| schema | file |\n|:--|:--|\n"
-    for schema in sorted(LIBRARIES["schemas"], key=lambda schema: schema["title"]):
+    for path in sorted((ROOT / "docs/schemas").glob("*.json")):
+        schema = json.loads(path.read_text())
         name = schema["title"]
-        # serde writes the tag of a struct, and schemars leaves it out.
-        if "properties" in schema and "schema" not in schema["properties"]:
-            schema["properties"]["schema"] = {"const": name}
-            schema.get("required", []).insert(0, "schema")
+        if path.name != name.replace("/", ".") + ".json":
+            fail(f"{path.name} is the schema of {name}", "give the file the name of its title")
         for key in keys_of(schema):
             if f"`{key}`" not in formats:
                 fail(f"docs/formats.md says nothing of `{key}` of {name}", "document it there")
-        schema = ordered(schema)
-        file = name.replace("/", ".") + ".json"
-        keep(f"docs/schemas/{file}", json.dumps(schema, indent=2, ensure_ascii=False) + "\n")
-        table += f"| `{name}` | [{file}](schemas/{file}) |\n"
+        table += f"| `{name}` | [{path.name}](schemas/{path.name}) |\n"
         if name in names:
             kept = {key: value for key, value in schema.items() if key not in ("$schema", "title")}
             components[names[name]] = kept | {"additionalProperties": False}
     keep(api, dense(description) + "\n")
-    # The types of the page and of the npm package are generated from this one: web/types.mjs.
-    keep("bindings/wasm/answers.json", dense(ordered(LIBRARIES["answers"])) + "\n")
     return table
 
 
@@ -335,7 +315,7 @@ def cell(text):
 
 def article(number):
     """An article: what it has, and the command that shows it; what it says, and what we found."""
-    article = LIBRARIES["articles"][int(number) - 1]
+    article = ARTICLES[int(number) - 1]
     title, link = article["title"], article["link"]
     title = f"[{title}]({link})" if link else f"{title} (we know no copy on the web)"
     contents = [[one["kind"], cell(one["what"]), f"`{one['command']}`"] for one in article["contents"]]
@@ -425,7 +405,7 @@ def names():
     listed = subprocess.run(["git", "ls-files", "*.rs", "*.py*", "*.ts*", "*.md", "*.json", "*.trycmd", "*.toml"], cwd=ROOT, capture_output=True, check=True, text=True)
     exempt = ("CHANGELOG.md", "CONTRIBUTING.md", "xtask/documents.py", "docs/lab/", "crates/queens-run/tests/golden/", "findings/")
     for file in listed.stdout.split():
-        if not file.startswith(exempt):
+        if not file.startswith(exempt) and (ROOT / file).exists():
             text = FOREIGN.sub("", (ROOT / file).read_text())
             for former, name in FORMER.items():
                 if word := re.search(former, text):

@@ -23,7 +23,6 @@ fn one(text: &str) -> Result<Puzzle, CallError> {
 
 /// A puzzle, perhaps with a player's marks.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Puzzle"))]
 pub(crate) struct PuzzleView {
     n: u32,
     /// A letter for each square, row by row.
@@ -66,7 +65,6 @@ pub fn puzzle_recognize(width: u32, height: u32, rgba: &[u8]) -> Result<String, 
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Solutions {
     /// None, the only one, or two of several: the column of each row's queen.
     solutions: Vec<Vec<u32>>,
@@ -87,7 +85,6 @@ pub fn puzzle_count(text: &str) -> Result<String, CallError> {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Check {
     /// Whether all queens are placed and no two of them are in conflict.
     solved: bool,
@@ -95,7 +92,6 @@ pub(crate) struct Check {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Conflict {
     first: Square,
     second: Square,
@@ -105,7 +101,6 @@ struct Conflict {
 
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 enum Rule {
     Row,
     Column,

@@ -14,13 +14,11 @@ use crate::words::{Step, Words};
 
 /// A puzzle solved step by step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Explanation {
     /// The steps, as far as they lead: to the solution, if there is just one. What they decide holds in every solution.
     pub steps: Vec<Step>,
     /// None, the only one, or two of several: in JSON, the column of each row's queen, from 0.
     #[serde(serialize_with = "columns")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<u32>>"))]
     pub solutions: Vec<Placement>,
     /// What shows that there is no solution, in a sentence; empty, and left out in JSON, if there is one.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -30,7 +28,6 @@ pub struct Explanation {
 /// The next step, or why there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Hint {
     /// The next step.
     Step {
@@ -51,7 +48,6 @@ pub enum Hint {
     Several {
         /// Two of them: in JSON, the column of each row's queen, from 0.
         #[serde(serialize_with = "columns")]
-        #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<u32>>"))]
         solutions: [Placement; 2],
     },
 }
