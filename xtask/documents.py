@@ -173,11 +173,6 @@ def each(n, seconds):
     return f"{seconds * 1e9 / TOTAL[n]:.1f}"
 
 
-def all_kernels():
-    sizes = sorted({n for times in KERNELS.values() for n in times})
-    return by_size(["ns a solution"], sizes, (([name], times) for name, times in KERNELS.items()), each)
-
-
 def peers_of(file="peers.csv"):
     lines = peers(file)
     # The other file is in the order of speed.
@@ -347,7 +342,7 @@ MEMBERS = json.loads(subprocess.run([QUEENS, "gallery", "list", "--format", "jso
 MEMBERS = {member["name"]: member for member in MEMBERS["algorithms"]}
 SCHEMAS = schemas()
 PARTS = {
-    "member": member, "pseudo": pseudo, "rungs": rungs, "kernel": kernel, "kernels": all_kernels, "peers": peers_of, "best-peers": best_peers, "timed": timed, "factors": factors, "samples": samples, "costs": costs, "verbs": verbs,
+    "member": member, "pseudo": pseudo, "rungs": rungs, "kernel": kernel, "peers": peers_of, "best-peers": best_peers, "timed": timed, "factors": factors, "samples": samples, "costs": costs, "verbs": verbs,
     "certificates": certificates, "totals": totals, "code": code, "article": article, "schemas": lambda: SCHEMAS,
     "boards": boards, "solvers": solvers,
 }  # fmt: skip
