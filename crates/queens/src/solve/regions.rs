@@ -9,6 +9,7 @@ use crate::board::cells::Cells;
 use crate::board::problem::Problem;
 use crate::board::regions::Regions;
 use crate::board::{Square, squares};
+use crate::random::Random;
 
 /// The lines of a board with regions, and what a queen closes on them. Squares are numbers, row by row.
 #[derive(Clone, Debug)]
@@ -151,14 +152,6 @@ impl<const K: usize> Complete for RegionBoard<K> {
         let row = self.top().empty.trailing_zeros() as usize;
         (row < self.lines.n).then(|| self.squares(row).next())?
     }
-
-    #[inline(always)]
-    fn least_constraining(&self, line: usize) -> Square {
-        let open = self.top().open;
-        let left = |square: &usize| open.without(&self.lines.closed_by(*square)).count();
-        let square = self.cells(line).iter().max_by_key(left);
-        self.lines.square(square.expect("an open line has open squares"))
-    }
 }
 
 impl<const K: usize> Position for RegionBoard<K> {
@@ -186,6 +179,15 @@ impl<const K: usize> Position for RegionBoard<K> {
     #[inline(always)]
     fn squares(&self, line: usize) -> impl Iterator<Item = Square> {
         self.cells(line).iter().map(|number| self.lines.square(number))
+    }
+
+    /// The one that attacks the fewest open squares.
+    #[inline(always)]
+    fn promising(&self, line: usize, _: &mut Random) -> Square {
+        let open = self.top().open;
+        let left = |square: &usize| open.without(&self.lines.closed_by(*square)).count();
+        let square = self.cells(line).iter().max_by_key(left);
+        self.lines.square(square.expect("an open line has open squares"))
     }
 
     #[inline(always)]
