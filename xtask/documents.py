@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "docs/measurements"))
 
 from boards import sheet  # noqa: E402
-from plots import gallery, kernels, known, peers  # noqa: E402
+from plots import gallery, kernels, known, peers, rows as rows_of  # noqa: E402
 
 QUEENS, CHECK = sys.argv[1], "--check" in sys.argv
 ARTICLES = json.loads(subprocess.run([sys.argv[2]], capture_output=True, check=True).stdout)
@@ -211,25 +211,65 @@ def factors():
 
 def best_peers():
     """The fastest programs, for the README."""
-    measured, by_hand = peers(), peers(BY_HAND)
-    sizes = [17, 18]
+    measured, sizes = peers(), [16, 17, 18]
     lines = [
-        ("**queens**", "by color", measured["queens color"], ""),
-        ("**queens** `--method search`", "backtracking, eight symmetries, vectors", measured["queens search"], ""),
-        ("[Kluev](https://github.com/EvgenyKluev/N-Queens-Count-Sol) (C++)", "joins quadrants", measured["Kluev"], ""),
-        ("[QJH](https://github.com/suzukiiichiro/N-Queens) (C++)", "joins quadrants", by_hand["QJH (deepgreen, 2010)"], "*"),
-        ("[m-queens](https://github.com/sudden6/m-queens) (C)", "backtracking, mirror symmetry", measured["m-queens"], ""),
-    ]  # fmt: skip
-    cells = [[name, how, *(duration(times[n]["seconds"]) + mark if n in times else "-" for n in sizes)] for name, how, times, mark in lines]
-    return rows(["program", "method", *(f"n = {n}" for n in sizes)], [":--", ":--", "--:", "--:"], cells)
+        ("**queens**", "by color, AVX-512", "queens color"),
+        ("**queens**", "by color, AVX2", "queens color (AVX2)"),
+        ("**queens** `--method search`", "backtracking, eight symmetries, AVX-512", "queens search"),
+        ("[Kluev](https://github.com/EvgenyKluev/N-Queens-Count-Sol) (C++)", "joins quadrants", "Kluev"),
+        ("[m-queens](https://github.com/sudden6/m-queens) (C)", "backtracking, mirror symmetry", "m-queens"),
+    ]
+    cells = [[name, how, *(duration(measured[of][n]["seconds"]) if n in measured[of] else "-" for n in sizes)] for name, how, of in lines]
+    return rows(["program", "method", *(f"n = {n}" for n in sizes)], [":--", ":--", *["--:"] * len(sizes)], cells)
 
 
-def counting():
-    """The methods with vector instructions, for the benchmarks."""
-    names = ["color avx512", "color avx2", "search avx512", "search avx2"]
-    sizes = [n for n in KERNELS[names[0]] if n == 14 or n >= 16]
-    cells = ([str(n), grouped(TOTAL[n]), *(duration(KERNELS[name][n]["seconds"]) for name in names)] for n in sizes)
-    return rows(["n", "solutions", "color, AVX-512", "color, AVX2", "search, AVX-512", "search, AVX2"], ["--:"] * 6, cells)
+def samples():
+    """Milliseconds for each pattern of larger boards, on both kernels."""
+
+    def line(wide, narrow):
+        times = [float(one["seconds"]) for one in (wide, narrow)]
+        drawn = f"{wide['groups']} of {wide['together']}"
+        return [wide["n"], drawn, *map(duration, times), f"{times[1] / times[0]:.1f}"]
+
+    head = ["n", "groups", "AVX-512, each pattern", "AVX2, each pattern", "times as long"]
+    return rows(head, ["--:"] * 5, (line(*pair) for pair in sampled()))
+
+
+def sampled():
+    """What samples.py measured: for each size the lines of both kernels."""
+    lines = list(rows_of(ROOT / "docs/measurements/samples.csv"))
+    return list(zip(lines[::2], lines[1::2]))
+
+
+def costs():
+    """What whole counts would take on one core, projected from samples, and what the program forecasts by itself."""
+
+    def long(seconds):
+        for size, unit in [(86400, "days"), (3600, "h"), (60, "min")]:
+            if seconds >= 1.5 * size:
+                return f"{seconds / size:.{0 if seconds >= 10 * size else 1}f} {unit}"
+        return f"{seconds:.0f} s"
+
+    def cells(wide, narrow):
+        whole = [f"{long(float(one['days']) * 86400)} ± {one['error']} %" for one in (wide, narrow)]
+        forecast, factor = float(wide["forecast"]), float(wide["factor"])
+        said = f"{long(forecast / factor)} to {long(forecast * factor)}"
+        return [wide["n"], f"{int(wide['patterns']):,}", f"{int(wide['memory']) // 1_000_000} MB", *whole, said]
+
+    head = ["n", "patterns", "memory for each thread", "one core, AVX-512", "one core, AVX2", "`--dry-run`, AVX-512"]
+    return rows(head, ["--:"] * 6, (cells(*pair) for pair in sampled()))
+
+
+def verbs():
+    """Boards of other kinds, beside a plain program."""
+
+    def line(row):
+        times = [float(row[name]) for name in ("queens", "plain")]
+        return [row["task"], f"`{row['command'].removesuffix(' -j 1')}`", *map(duration, times), f"{times[1] / times[0]:.0f}"]
+
+    head = ["board", "command", "queens", "plain", "times as fast"]
+    lines = list(rows_of(ROOT / "docs/measurements/verbs.csv"))
+    return rows(head, [":--"] * 2 + ["--:"] * 3, map(line, lines))
 
 
 def certificates():
@@ -310,7 +350,7 @@ MEMBERS = json.loads(subprocess.run([QUEENS, "gallery", "list", "--format", "jso
 MEMBERS = {member["name"]: member for member in MEMBERS["algorithms"]}
 SCHEMAS = schemas()
 PARTS = {
-    "member": member, "pseudo": pseudo, "rungs": rungs, "kernel": kernel, "kernels": all_kernels, "peers": peers_of, "best-peers": best_peers, "timed": timed, "factors": factors, "counting": counting,
+    "member": member, "pseudo": pseudo, "rungs": rungs, "kernel": kernel, "kernels": all_kernels, "peers": peers_of, "best-peers": best_peers, "timed": timed, "factors": factors, "samples": samples, "costs": costs, "verbs": verbs,
     "certificates": certificates, "totals": totals, "code": code, "article": article, "quiz": quiz, "schemas": lambda: SCHEMAS,
     "boards": boards, "solvers": solvers,
 }  # fmt: skip
@@ -377,7 +417,7 @@ def names():
 
 HEAD = "# The command line\n\nWhat `queens --help` and `queens COMMAND --help` print. (This page is written by `cargo xtask reference`.)\n"
 keep("docs/reference/commands.md", HEAD + commands())
-for chapter in [ROOT / "README.md", ROOT / "BENCHMARKS.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+for chapter in [ROOT / "README.md", ROOT / "BENCHMARKS.md", ROOT / "RECORDS.md", *sorted((ROOT / "docs").rglob("*.md"))]:
     keep(chapter.relative_to(ROOT), remade(chapter.relative_to(ROOT)))
 measured_once()
 names()

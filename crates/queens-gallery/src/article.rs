@@ -73,6 +73,7 @@ impl Article {
                 content("algorithm", "the same, timed", "queens gallery run backtrack_scan 8", "92 solutions"),
                 content("algorithm", "with cached lines", "queens gallery run backtrack_flags 8", "92 solutions"),
                 content("algorithm", "with bit strings", "queens gallery run bitwise 8", "92 solutions"),
+                content("algorithm", "a loop over all bits, before the lowest free one", "queens gallery run bitwise 8 --every-bit", "tests 15720"),
                 content("algorithm", "flipped bit strings", "queens gallery run flipped 8", "92 solutions"),
                 content("example", "bit 2 of the columns or of a diagonal string", "queens gallery step bitwise 8 --cols 00000010 --rd 00000010", " 11111101  free"),
                 content("example", "the mask (1 << 4) - 1", "queens gallery step bitwise 4", "01111  (1 << 4) - 1"),

@@ -342,7 +342,6 @@ impl Program {
     }
 }
 
-// ANCHOR: walk
 #[inline(always)]
 fn walk<S: Bytes, const L: usize, const N: usize>(
     path: &[u32],
@@ -367,4 +366,3 @@ fn walk<S: Bytes, const L: usize, const N: usize>(
         found((leaf >> 8 & 0xfff) as usize, count);
     }
 }
-// ANCHOR_END: walk

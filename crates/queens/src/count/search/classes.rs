@@ -73,7 +73,6 @@ impl Cut {
             allowed[c as usize + 1] &= partners;
             allowed
         };
-        // ANCHOR: odd
         for m in 0..c {
             let d = self.dist(m);
             let allowed = self.forbid(|dist| dist < d, &[c]);
@@ -83,7 +82,6 @@ impl Cut {
                 self.add(8, &queens, &bind(allowed, beyond));
             }
         }
-        // ANCHOR_END: odd
         let open = self.forbid(|_| false, &[]);
         for a in 0..n {
             for factor in [2, 4] {

@@ -127,7 +127,6 @@ impl<F: Form, L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, F
         while (DRAIN || end.wrapping_sub(head) >= fill) && tail < BATCH {
             busy = !DRAIN;
             for state in &mut streams[..F::STREAMS] {
-                // ANCHOR: step
                 let mut empty = L::pack(state[FREE].is_zero());
                 if DRAIN {
                     empty = L::first(empty, end - head);
@@ -148,7 +147,6 @@ impl<F: Form, L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, F
                 let queen = state[FREE].lowest();
                 let (mut child, free) = form.place(row, &lines, state, queen, look);
                 state[FREE] = state[FREE].xor(queen);
-                // ANCHOR_END: step
                 let [next, after, last] = free;
                 if KIND == CLOSE {
                     let columns = child[COLS].xor(ones);
