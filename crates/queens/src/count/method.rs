@@ -1,7 +1,7 @@
 //! The methods, and the kernels that count by them: one algorithm each, for several instruction sets.
 
 use crate::error::{Error, ErrorKind};
-use crate::tuning::first_by_color;
+use crate::tuning::{FIRST_BY_COLOR, FIRST_BY_COLOR_IN_RUST};
 
 /// A way to count the plain board. The two share nothing but the definition of a solution: each is the
 /// other's check.
@@ -25,7 +25,13 @@ pub enum Method {
 impl Method {
     /// The faster one for this size by a kernel (BENCHMARKS.md has the measurements).
     pub const fn faster(n: u32, kernel: Kernel) -> Self {
-        if n < first_by_color(kernel) { Self::Search } else { Self::Color }
+        let first = match kernel {
+            // It has no color.
+            Kernel::Scalar => return Self::Search,
+            Kernel::Portable if !cfg!(target_arch = "wasm32") => FIRST_BY_COLOR_IN_RUST,
+            _ => FIRST_BY_COLOR,
+        };
+        if n < first { Self::Search } else { Self::Color }
     }
 }
 

@@ -16,7 +16,7 @@ mod subproblem;
 mod units;
 
 pub(crate) use board::{Board, symmetries};
-pub use classes::MAX_N;
+pub use subproblem::MAX_N;
 pub(crate) use subproblem::{Rules, Subproblem};
 pub(crate) use units::Units;
 

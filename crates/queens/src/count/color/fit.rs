@@ -10,12 +10,12 @@ use super::choice::Choice;
 use super::counter::worker;
 use super::pattern::Family;
 use super::patterns::{Patterns, Tile};
-use super::prices::{Amounts, DONE, cost};
+use super::prices::{Amounts, DONE, cost, prices};
 use super::sampling::{FamilySample, Way};
 use super::worker::PatternCount;
 use crate::count::method::{Kernel, Method};
 use crate::parallel::StopFlag;
-use crate::tuning::color::{Prices, prices};
+use crate::tuning::color::Prices;
 
 /// What the processor has spent on this thread, whatever else the machine does.
 fn nanoseconds() -> f64 {

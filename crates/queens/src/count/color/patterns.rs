@@ -6,10 +6,11 @@ use super::board::Board;
 use super::choice::{Choice, sample};
 use super::memory::memory;
 use super::pattern::{Family, Pattern};
+use super::prices::prices;
 use super::sampling::FamilySample;
 use crate::count::method::Kernel;
 use crate::count::search::MAX_N;
-use crate::tuning::color::{prices, tile};
+use crate::tuning::color::tile;
 
 /// All row patterns of a board, of the plain one those that are their own class. By number: family by family, set A2
 /// by set A2, and for each of those the sets A1 in ascending order. For the plain board

@@ -2,7 +2,8 @@
 
 use super::lanes::LINES;
 use super::sampling::{FamilySample, Way};
-use crate::tuning::color::{AGAIN, FIRST_CACHE, MOST_FITS};
+use crate::count::method::Kernel;
+use crate::tuning::color::{AGAIN, AVX2, AVX512, FIRST_CACHE, MOST_FITS, PORTABLE, Prices};
 
 /// What is done to fill the matrices of a pattern.
 pub(crate) const DONE: [&str; 13] = [
@@ -26,6 +27,15 @@ const BY_BATCH: std::ops::Range<usize> = 3..6;
 
 /// How often each of [`DONE`] is done.
 pub(crate) type Amounts = [f64; DONE.len()];
+
+/// The prices of a kernel.
+pub(crate) fn prices(kernel: Kernel) -> &'static Prices {
+    match kernel {
+        Kernel::Avx512 => &AVX512,
+        Kernel::Avx2 => &AVX2,
+        _ => &PORTABLE,
+    }
+}
 
 impl FamilySample {
     /// How often everything is done for a pattern, from what its matrices take if batches share nothing.

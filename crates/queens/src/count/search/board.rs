@@ -9,8 +9,8 @@
 
 use std::collections::BTreeSet;
 
-use super::classes::{MAX_N, Start, starts};
-use super::subproblem::{Rules, Subproblem, bits, full};
+use super::classes::{Start, starts};
+use super::subproblem::{MAX_N, Rules, Subproblem, bits, full};
 use crate::board::problem::Problem;
 use crate::board::symmetry::Symmetry;
 use crate::board::{Square, squares};

@@ -30,11 +30,8 @@
 
 use std::collections::BTreeSet;
 
-use super::subproblem::full;
+use super::subproblem::{MAX_N, full};
 use crate::board::Square;
-
-/// The largest n of the search: a row is a word of 32 bits.
-pub const MAX_N: u32 = 32;
 
 /// The columns allowed in each row; none past the last.
 pub(super) type Allowed = [u32; MAX_N as usize];

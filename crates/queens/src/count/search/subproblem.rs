@@ -3,10 +3,12 @@
 //! Queens of a problem, of a class of symmetry, of an outer column and of the work of a thread are all put in the same
 //! way, so the search knows only rows that are open, with gaps between them, and their open squares.
 
-use super::classes::MAX_N;
 use crate::board::Square;
 use crate::board::problem::{Pieces, Problem, Topology};
 use crate::random::Random;
+
+/// The largest n of the search: a row is a word of 32 bits.
+pub const MAX_N: u32 = 32;
 
 /// What queens attack on this board. It shares nothing with the solver's table.
 #[derive(Clone, Debug)]
