@@ -118,8 +118,8 @@ def dense(value, indent=""):
 
 
 def grouped(number):
-    """A number with a space between each three digits."""
-    return "-" if number is None else str(number) if number < 10000 else f"{number:,}".replace(",", " ")
+    """A number with a comma between each three digits."""
+    return "-" if number is None else str(number) if number < 10000 else f"{number:,}"
 
 
 def duration(seconds):
