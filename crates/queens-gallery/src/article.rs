@@ -185,6 +185,7 @@ impl Article {
                 content("example", "5 = 0101: the 1st and 3rd squares are open", "queens gallery step bitwise 4 --cols 0101", " 1010  free"),
                 content("example", "15 = 1111: every square is attacked, go back", "queens gallery step bitwise 4 --cols 0101 --ld 1010", "no square is free: go back a row"),
                 content("algorithm", "the bit strings, without symmetry", "queens gallery run bitwise 8", "92 solutions"),
+                content("algorithm", "iterating over each square, which the lowest bit saves", "queens gallery run bitwise 8 --every-bit", "tests 15720"),
                 content("example", "poss = 01010000, bit = 00010000", "queens gallery step bitwise 8 --cols 10101111", " 00010000  bit = free & -free"),
                 content("figure", "5 queens, left out by the search", "queens draw 4 1 3 5 2 --style ascii", ". . . Q .\nQ . . . ."),
                 content("figure", "5 queens, its mirror image", "queens draw 2 5 3 1 4 --style ascii", ". Q . . .\n. . . . Q"),
