@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use queens::{Options, Square};
-use queens_puzzle::{Format, Generator, Level, Puzzle};
+use queens_puzzle::{Format, Generator, Hint, Level, Puzzle};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -145,10 +145,13 @@ pub fn puzzle_explain(text: &str) -> Result<String, CallError> {
     json(&queens_puzzle::explain(&one(text)?))
 }
 
-/// The next step from the marks on a puzzle, or which of them are wrong.
+/// The next step from the marks on a puzzle, or which of them to take back.
 #[wasm_bindgen]
 pub fn puzzle_hint(text: &str) -> Result<String, CallError> {
-    json(&queens_puzzle::hint(&one(text)?))
+    match one(text) {
+        Ok(puzzle) => json(&queens_puzzle::hint(&puzzle)),
+        Err(CallError(error)) => json(&Hint::of_error(&error).ok_or(CallError(error))?),
+    }
 }
 
 /// How difficult a puzzle is.

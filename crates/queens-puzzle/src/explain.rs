@@ -34,7 +34,7 @@ pub enum Hint {
         /// The step.
         step: Step,
     },
-    /// Some queens or crosses contradict the only solution.
+    /// Some queens or crosses contradict the only solution, or two queens attack each other.
     Wrong {
         /// Where they are.
         squares: Vec<Square>,
@@ -160,6 +160,24 @@ pub fn hint(puzzle: &Puzzle) -> Hint {
         next_step(puzzle, &board, &mut State::start(&board, puzzle), &solution)
     });
     step.map_or(Hint::Solved, |step| Hint::Step { step })
+}
+
+impl Hint {
+    /// The hint for a board that was refused because its queens or crosses contradict each other.
+    ///
+    /// ```
+    /// use queens_puzzle::Hint;
+    ///
+    /// let board = "QQ..\n....\n....\n....\nregions AAAB ACBB CCDD CCDD";
+    /// let error = queens_puzzle::parse(board).unwrap_err();
+    /// assert_eq!(error.advice(), "take back the queen on a1, which the only solution does not have");
+    /// assert_eq!(Hint::of_error(&error), Some(Hint::Wrong { squares: vec!["a1".parse()?] }));
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn of_error(error: &Error) -> Option<Self> {
+        let squares = error.squares().to_vec();
+        (!squares.is_empty()).then_some(Self::Wrong { squares })
+    }
 }
 
 impl Puzzle {

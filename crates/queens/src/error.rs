@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::board::Square;
+
 /// An error of the library.
 ///
 /// It prints as one line that says what failed and on what, whatever characters it was given;
@@ -20,6 +22,7 @@ pub struct Error {
     kind: ErrorKind,
     message: String,
     advice: String,
+    squares: Vec<Square>,
 }
 
 /// What sort of error it is.
@@ -49,7 +52,18 @@ impl Error {
         let escape =
             |c: char| if c.is_control() { c.escape_default().to_string() } else { c.into() };
         let message = message.into().chars().map(escape).collect();
-        Self { kind, message, advice: advice.into() }
+        Self { kind, message, advice: advice.into(), squares: Vec::new() }
+    }
+
+    /// The same error about these squares.
+    #[must_use]
+    pub fn about(self, squares: Vec<Square>) -> Self {
+        Self { squares, ..self }
+    }
+
+    /// The squares to change, where marks on a board contradict each other.
+    pub fn squares(&self) -> &[Square] {
+        &self.squares
     }
 
     /// What sort of error it is.
@@ -83,7 +97,7 @@ impl Error {
 
     /// The same error with the place where it was found, such as a file, before its message.
     pub fn within(self, place: impl fmt::Display) -> Self {
-        Self::new(self.kind, format!("{place}: {}", self.message), self.advice)
+        Self::new(self.kind, format!("{place}: {}", self.message), self.advice).about(self.squares)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The methods, and the kernels that count by them: one algorithm each, for several instruction sets.
 
 use crate::error::{Error, ErrorKind};
+use crate::simd::Set;
 use crate::tuning::{FIRST_BY_COLOR, FIRST_BY_COLOR_IN_RUST};
 
 /// A way to count the plain board. The two share nothing but the definition of a solution: each is the
@@ -68,16 +69,19 @@ pub enum Kernel {
 impl Kernel {
     /// What this machine lacks for it, as the end of a sentence; `None` if it runs here.
     pub fn missing(self) -> Option<&'static str> {
-        let runs = match self {
-            Self::Scalar | Self::Portable => true,
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => crate::simd::has_avx2(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => crate::simd::has_avx512(),
-            #[cfg(not(target_arch = "x86_64"))]
-            _ => return Some("it needs an x86-64 processor"),
-        };
-        (!runs).then_some("this processor lacks the instructions")
+        if cfg!(not(target_arch = "x86_64")) && matches!(self, Self::Avx2 | Self::Avx512) {
+            return Some("it needs an x86-64 processor");
+        }
+        (!self.set().is_here()).then_some("this processor lacks the instructions")
+    }
+
+    /// The instruction set that it works with.
+    pub(crate) fn set(self) -> Set {
+        match self {
+            Self::Scalar | Self::Portable => Set::Portable,
+            Self::Avx2 => Set::Avx2,
+            Self::Avx512 => Set::Avx512,
+        }
     }
 
     /// Whether it counts by this method on this machine.

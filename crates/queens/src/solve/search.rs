@@ -134,7 +134,11 @@ impl<P: Position> Search<P> {
 
     /// Looks for a solution of the current position, in at most `nodes` nodes. The position stays as it
     /// is.
-    pub(crate) fn attempt(&mut self, nodes: u64, seed: u64) -> Result<Option<Placement>, Interrupt> {
+    pub(crate) fn attempt(
+        &mut self,
+        nodes: u64,
+        seed: u64,
+    ) -> Result<Option<Placement>, Interrupt> {
         let floor = self.position.depth() + 1;
         self.limit = self.nodes.saturating_add(nodes);
         self.random = Random::new(seed);

@@ -15,36 +15,25 @@ use super::squares::{Squares, all_open, colors};
 use super::walk::{Prefixes, Program, Room};
 use crate::parallel::StopFlag;
 use crate::random::Random;
-use crate::simd::{self, Bytes};
+use crate::simd::{Bytes, Lanes, OfBytes, WithBytes, with_every_bytes};
 
 /// A kernel, its check if this machine has it, and what a machine must have that lacks it.
-pub type KernelCheck = (&'static str, Option<fn()>, &'static str);
-
-#[cfg(target_arch = "x86_64")]
-fn on_x86_64() -> [Option<fn()>; 3] {
-    [
-        simd::has_avx2().then_some(check::<simd::avx2::Bytes32>),
-        simd::has_avx512().then_some(check::<simd::avx512::Bytes64>),
-        simd::has_avx512_bitalg().then_some(check::<simd::avx512::CountingBytes64>),
-    ]
-}
+pub type KernelCheck = OfBytes<fn()>;
 
 /// Every kernel, on this machine or not.
 pub fn kernels() -> [KernelCheck; 5] {
-    #[cfg(not(target_arch = "x86_64"))]
-    let on_x86_64 = || [None; 3];
-    #[cfg(target_arch = "aarch64")]
-    let neon: Option<fn()> = Some(check::<simd::neon::Bytes16>);
-    #[cfg(not(target_arch = "aarch64"))]
-    let neon: Option<fn()> = None;
-    let [avx2, avx512, bit_counts] = on_x86_64();
-    [
-        ("portable", Some(check::<simd::portable::Bytes32>), ""),
-        ("neon", neon, "NEON"),
-        ("avx2", avx2, "AVX2"),
-        ("avx512", avx512, "AVX-512F, BW or VL"),
-        ("avx512 with bit counts", bit_counts, "AVX-512's BITALG or VBMI"),
-    ]
+    #[derive(Clone, Copy)]
+    struct Check;
+
+    impl WithBytes for Check {
+        type Out = fn();
+
+        fn make<S: Bytes, L: Lanes>(self) -> fn() {
+            check::<S>
+        }
+    }
+
+    with_every_bytes(Check)
 }
 
 /// A set of so many of `width` elements.

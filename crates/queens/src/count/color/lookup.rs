@@ -109,7 +109,6 @@ pub(crate) fn search<L: Lanes, T>(
     stop: &StopFlag,
 ) -> Result<(), Stopped>
 where
-    L::Word: Into<u32>,
     T: Entry,
 {
     if patterns.is_empty() {

@@ -80,10 +80,7 @@ pub(crate) trait Count {
     ) -> Result<(), Error>;
 }
 
-impl<S: Bytes, L: Lanes> Count for Worker<'_, S, L>
-where
-    L::Word: Into<u32>,
-{
+impl<S: Bytes, L: Lanes> Count for Worker<'_, S, L> {
     fn count(
         &mut self,
         tile: &Tile,
@@ -222,10 +219,7 @@ fn batches(
     (0..batches.len()).map(mixed(batches.len())).map(|i| batches[i].clone()).collect()
 }
 
-impl<S: Bytes, L: Lanes> Worker<'_, S, L>
-where
-    L::Word: Into<u32>,
-{
+impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
     /// Fills the matrices of one color for some patterns of a batch. `worked` is told shares that add up to 1.
     fn fill_narrow(
         &mut self,

@@ -47,6 +47,11 @@ impl Rules {
         }
     }
 
+    /// The regions in a row: the number of each, and its squares.
+    pub(super) fn regions_of(&self, row: u32) -> &[(u32, u32)] {
+        self.regions.as_ref().map_or(&[], |of_rows| &of_rows[row as usize])
+    }
+
     /// What a queen on this column attacks at this distance, its region aside.
     fn attacked(&self, column: u32, distance: u32) -> u32 {
         let n = self.n;
