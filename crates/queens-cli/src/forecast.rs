@@ -125,9 +125,10 @@ const MEDIUM: f64 = 100.0;
 /// many that are begun at once would end.
 const LONG: f64 = 5e4;
 
-/// No thread begins another block of patterns after this processor time, if so many are done; nor after this time.
+/// No thread begins another block of patterns after this processor time, if so many are done; nor if one that takes as
+/// long as the last one would end after this time.
 const ENOUGH: (Duration, usize) = (Duration::from_secs(5), 24);
-const DRAWING: Duration = Duration::from_secs(20);
+const DRAWING: Duration = Duration::from_secs(11);
 
 /// The paces of single blocks spread at least so much: a few that are alike by chance do not say that all are.
 const SPREAD: f64 = 0.5;
@@ -138,7 +139,7 @@ const BLOCK: f64 = 1e9;
 const PATTERNS: (u64, u64) = (4, 256);
 
 /// The largest forecast of a pattern that is worth the wait, in nanoseconds.
-const LONGEST_PATTERN: f64 = 8e9;
+const LONGEST_PATTERN: f64 = 1.5e9;
 
 /// What this count would take, in processor time. Measured in seconds: the work of a
 /// count by search or of a short one by color, and whole patterns of a long one, or of the largest board for which time
@@ -217,7 +218,9 @@ fn paces(
         let mut counter = partition.counter(kernel)?;
         let used = processor_time(true);
         let drawn = || paces.lock().expect("no thread panics while it notes").len();
-        while start.elapsed() < DRAWING && (used() < ENOUGH.0 || drawn() < ENOUGH.1) {
+        let mut last = Duration::ZERO;
+        while start.elapsed() + last < DRAWING && (used() < ENOUGH.0 || drawn() < ENOUGH.1) {
+            let before = start.elapsed();
             // Multiples of the golden ratio are spread evenly, however many there are.
             let turn = f64::from(next.fetch_add(1, Ordering::Relaxed)) + 0.5;
             let at = all * (turn * 0.618_033_988_749_895).fract();
@@ -228,6 +231,7 @@ fn paces(
             counter.count(units, stop, &mut |_| ())?;
             let pace = begun().as_secs_f64() * 1e9 / expected;
             paces.lock().expect("no thread panics while it notes").push(pace);
+            last = start.elapsed() - before;
         }
         Ok(())
     };

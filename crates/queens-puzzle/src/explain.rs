@@ -175,7 +175,8 @@ impl Hint {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn of_error(error: &Error) -> Option<Self> {
-        let squares = error.squares().to_vec();
+        let square = |name: &String| name.parse().ok();
+        let squares: Vec<Square> = error.squares().iter().filter_map(square).collect();
         (!squares.is_empty()).then_some(Self::Wrong { squares })
     }
 }

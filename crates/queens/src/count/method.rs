@@ -1,7 +1,7 @@
 //! The methods, and the kernels that count by them: one algorithm each, for several instruction sets.
 
 use crate::error::{Error, ErrorKind};
-use crate::simd::Set;
+use crate::simd::InstructionSet;
 use crate::tuning::{FIRST_BY_COLOR, FIRST_BY_COLOR_IN_RUST};
 
 /// A way to count the plain board. The two share nothing but the definition of a solution: each is the
@@ -76,11 +76,11 @@ impl Kernel {
     }
 
     /// The instruction set that it works with.
-    pub(crate) fn set(self) -> Set {
+    pub(crate) fn set(self) -> InstructionSet {
         match self {
-            Self::Scalar | Self::Portable => Set::Portable,
-            Self::Avx2 => Set::Avx2,
-            Self::Avx512 => Set::Avx512,
+            Self::Scalar | Self::Portable => InstructionSet::Portable,
+            Self::Avx2 => InstructionSet::Avx2,
+            Self::Avx512 => InstructionSet::Avx512,
         }
     }
 

@@ -14,7 +14,7 @@
 use crate::board::Square;
 use crate::board::placement::Placement;
 use crate::error::Error;
-use crate::parallel::{Options, StopFlag, Stopped, share};
+use crate::parallel::{Options, StopFlag, Stopped, for_each_part};
 use crate::solve::masks::Masks;
 use crate::solve::position::Position;
 use crate::solve::search::{Interrupt, Search};
@@ -172,7 +172,7 @@ fn decide(
         }
     };
     if completed.is_none() {
-        share(&parts, &options.clone().progress(&|_| ()), worker, |(found, searched)| {
+        for_each_part(&parts, &options.clone().progress(&|_| ()), worker, |(found, searched)| {
             completed = completed.take().or(found);
             nodes += searched;
         })

@@ -7,7 +7,7 @@
 //!
 //! This module is the only one of the crate with `unsafe` code. Two obligations occur:
 //!
-//! 1. *The processor has the instructions.* The types of `avx2` and `avx512` are private here, and [`Set`] hands them to code
+//! 1. *The processor has the instructions.* The types of `avx2` and `avx512` are private here, and [`InstructionSet`] hands them to code
 //!    that is generic over them only after it has asked the processor. So code outside of this module cannot run an
 //!    instruction that the machine lacks. Every 64-bit ARM processor has NEON, and a WebAssembly module with vectors is
 //!    loaded or refused as a whole.
@@ -81,7 +81,7 @@ macro_rules! run_with {
     };
 }
 
-// Private: whoever gets a type of theirs, by `Set`, has asked the processor.
+// Private: whoever gets a type of theirs, by `InstructionSet`, has asked the processor.
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -93,9 +93,9 @@ mod sets;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
 
+pub(crate) use sets::{InstructionSet, WithBytes, WithLanes};
 #[cfg(all(feature = "internals", not(test)))]
 pub(crate) use sets::{OfBytes, with_every_bytes};
-pub(crate) use sets::{Set, WithBytes, WithLanes};
 
 /// A piece of work to be compiled for an instruction set.
 pub(crate) trait Work {

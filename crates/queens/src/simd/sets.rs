@@ -8,7 +8,7 @@ use super::{avx2, avx512};
 /// An instruction set that the caller chooses. What every machine of an architecture has is `Portable`: plain Rust on x86-64,
 /// NEON on 64-bit ARM, the vectors of WebAssembly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Set {
+pub(crate) enum InstructionSet {
     Portable,
     Avx2,
     Avx512,
@@ -26,7 +26,7 @@ pub(crate) trait WithBytes {
     fn make<S: Bytes, L: Lanes>(self) -> Self::Out;
 }
 
-impl Set {
+impl InstructionSet {
     /// Whether this machine has it.
     pub(crate) fn is_here(self) -> bool {
         match self {

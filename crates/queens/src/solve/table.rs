@@ -24,7 +24,7 @@ pub(crate) struct Attacks<W> {
 impl<W: Word> Attacks<W> {
     pub(crate) fn new(problem: &Problem) -> Self {
         let n = problem.n();
-        let full = W::full(n);
+        let full = W::ones(n);
         let wraps = problem.topology() == Topology::Torus;
         let mut words = Vec::with_capacity((n * (2 * n).saturating_sub(1)) as usize);
         for c in 0..n {

@@ -60,7 +60,7 @@ impl FamilySample {
         let mut cheapest =
             Choice { ways: [Way::default(); 2], searched: None, pattern: f64::INFINITY, at_once };
         let mut compare = |ways, searched, done: &Amounts| {
-            let pattern = cost(done, &prices.of) / self.share;
+            let pattern = cost(done, &prices.of) / self.work_share;
             if pattern < cheapest.pattern {
                 cheapest = Choice { ways, searched, pattern, at_once };
             }

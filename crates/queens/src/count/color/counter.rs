@@ -14,9 +14,9 @@ use crate::simd::{Bytes, Lanes, WithBytes};
 
 /// The worker of a kernel, which this machine must have.
 pub(crate) fn worker(all: &Patterns, kernel: Kernel) -> Box<dyn Count + '_> {
-    struct New<'a>(&'a Patterns);
+    struct NewWorker<'a>(&'a Patterns);
 
-    impl<'a> WithBytes for New<'a> {
+    impl<'a> WithBytes for NewWorker<'a> {
         type Out = Box<dyn Count + 'a>;
 
         fn make<S: Bytes, L: Lanes>(self) -> Self::Out {
@@ -24,7 +24,7 @@ pub(crate) fn worker(all: &Patterns, kernel: Kernel) -> Box<dyn Count + '_> {
         }
     }
 
-    kernel.set().with_bytes(New(all))
+    kernel.set().with_bytes(NewWorker(all))
 }
 
 /// Counts patterns on one thread; keeps its memory between calls.

@@ -5,14 +5,14 @@ use std::marker::PhantomData;
 
 use super::backtrack::Queues;
 use super::choice::Choice;
-use super::lanes::{Fill, Scratch, To, VECTORS};
+use super::fill::{Fill, Scratch, Target, VECTORS};
 use super::lists::Lists;
 use super::lookup::{Line, Table, Waiting, search};
 use super::matrix::{Entry, Matrix, Product, product};
 use super::pattern::Pattern;
 use super::patterns::{Patterns, Tile};
 use super::shared::{Batch, FamilyColor, LaneSets, Set, lines_of};
-use super::squares::{Color, full};
+use super::squares::{Color, ones};
 use super::walk::Program;
 use super::weights::Weights;
 use crate::error::Error;
@@ -99,7 +99,7 @@ impl<S: Bytes, L: Lanes> Count for Worker<'_, S, L> {
         let Choice { ways, searched, at_once, .. } = *choice;
         let is_walked = |color: usize| searched != Some(color);
         let colors = &[0, 1].map(|color| FamilyColor::new(board, family, color == 0, ways[color]));
-        let partners = |a2: u32| tile.of(family.partners(a2));
+        let partners = |a2: u32| tile.slice(family.partners(a2));
         let mut patterns = Vec::new();
         for &a2 in family.odd[tile.a2.clone()].iter().filter(|&&a2| !partners(a2).is_empty()) {
             let lists = |color: usize| {
@@ -250,7 +250,7 @@ impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
         let (lane_count, width) = (S::LANES, VECTORS * S::LANES);
         let to = if wide {
             self.wide[color].clear(rows, places, lane_count, width);
-            To::Wide(&mut self.wide[color])
+            Target::Wide(&mut self.wide[color])
         } else {
             let matrices = &mut self.matrices[color];
             matrices.resize_with(some.len().max(matrices.len()), Matrix::default);
@@ -258,7 +258,7 @@ impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
             for matrix in matrices.iter_mut() {
                 matrix.clear(rows, places, lane_count, width);
             }
-            To::Narrow(matrices)
+            Target::Narrow(matrices)
         };
         S::run(Fill {
             color: colors[color].color,
@@ -268,7 +268,7 @@ impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
             lists,
             lanes: &lanes[color].ranks,
             row_of: &lanes[1 - color].row_of,
-            full: self.all.full.0,
+            limit: self.all.limits.0,
             to,
             scratch: &mut self.scratch,
             stop,
@@ -288,7 +288,7 @@ impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
         let (most, sum) = S::run(Product::<S> { white, black, vectors: PhantomData });
         let weights = Weights::new(self.all.board.pruning, rows);
         let lanes = jobs[0].lanes;
-        if most.iter().all(|&most| most < self.all.full.1) {
+        if most.iter().all(|&most| most < self.all.limits.1) {
             return Ok(weights.of_products(lanes, sum, white, black));
         }
         for job in jobs {
@@ -301,7 +301,7 @@ impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
     /// Whether the matrix in this place has entries that 16 bits hold, with their weights.
     fn is_narrow(&self, color: usize, place: usize, weights: &Weights) -> bool {
         let most = self.matrices[color][place].max();
-        most < self.all.full.1 && u16::try_from(u32::from(most) * weights.usual()).is_ok()
+        most < self.all.limits.1 && u16::try_from(u32::from(most) * weights.usual()).is_ok()
     }
 
     /// Searches the color of these patterns that has no matrices, and has no more of them.
@@ -336,7 +336,7 @@ impl Job<'_> {
             let counts = sets.iter().enumerate().filter(|(_, set)| weights.counts(set));
             let line = |(number, set): (usize, &Set)| Line {
                 number,
-                columns: if own { full(width) & !set.columns } else { set.columns },
+                columns: if own { ones(width) & !set.columns } else { set.columns },
                 special: weights.is_special(set, even),
             };
             counts.map(line).collect()
@@ -346,7 +346,7 @@ impl Job<'_> {
             [self.color, 1 - self.color].map(|color| self.colors[color].color.packed.columns);
         Table::new(matrix, [&places, &rows], widths, weights.usual(), |row, place| {
             let (row, place) = (&tried[row], &packed[place]);
-            if is_even { weights.of(place, row) } else { weights.of(row, place) }
+            if is_even { weights.weight(place, row) } else { weights.weight(row, place) }
         })
     }
 }

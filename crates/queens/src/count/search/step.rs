@@ -110,7 +110,7 @@ impl<F: Form, L: Lanes, const KIND: Kind, const FULL: bool> Work for Step<'_, F,
         let Self { rules, row, from, mut to, drain, .. } = self;
         let drain = drain && !FULL;
         let (mut solutions, mut nodes) = (0_u64, 0_u64);
-        let lines = Lines::of(row);
+        let lines = Lines::from_row(row);
         let ones = L::splat(u32::MAX);
         let fill = F::STREAMS * L::WIDTH;
         let look = if KIND == COVER {
