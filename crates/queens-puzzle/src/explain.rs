@@ -179,7 +179,8 @@ impl Hint {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn of_error(error: &Error) -> Option<Self> {
-        let squares = error.squares().to_vec();
+        let names = error.squares().iter();
+        let squares: Vec<Square> = names.filter_map(|name| name.parse().ok()).collect();
         (!squares.is_empty()).then_some(Self::Wrong { squares })
     }
 }

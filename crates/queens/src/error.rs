@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::board::Square;
-
 /// An error of the library.
 ///
 /// It prints as one line that says what failed and on what, whatever characters it was given;
@@ -22,7 +20,7 @@ pub struct Error {
     kind: ErrorKind,
     message: String,
     advice: String,
-    squares: Vec<Square>,
+    squares: Vec<String>,
 }
 
 /// What sort of error it is.
@@ -55,14 +53,14 @@ impl Error {
         Self { kind, message, advice: advice.into(), squares: Vec::new() }
     }
 
-    /// The same error about these squares.
+    /// The same error about these squares, by their names.
     #[must_use]
-    pub fn about(self, squares: Vec<Square>) -> Self {
-        Self { squares, ..self }
+    pub fn about(self, squares: impl IntoIterator<Item = impl ToString>) -> Self {
+        Self { squares: squares.into_iter().map(|square| square.to_string()).collect(), ..self }
     }
 
-    /// The squares to change, where marks on a board contradict each other.
-    pub fn squares(&self) -> &[Square] {
+    /// The names of the squares to change, such as `a1`, where marks on a board contradict each other.
+    pub fn squares(&self) -> &[String] {
         &self.squares
     }
 
