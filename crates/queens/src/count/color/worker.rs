@@ -99,7 +99,9 @@ where
             // A thread takes as much memory as its largest family, not some of each.
             *self = Self { family: tile.family, ..Self::new(self.all) };
         }
-        let Choice { ways, searched, at_once, .. } = *choice;
+        let Choice { ways, searched, search, at_once, .. } = *choice;
+        // Of a matrix, in the work of a pattern.
+        let of_matrix = if searched.is_some() { 1.0 - search } else { 0.5 };
         let is_walked = |color: usize| searched != Some(color);
         let colors = &[0, 1].map(|color| FamilyColor::new(board, family, color == 0, ways[color]));
         let partners = |a2: u32| tile.of(family.partners(a2));
@@ -149,7 +151,7 @@ where
                 for job in jobs.iter().flatten() {
                     self.fill_narrow(job, &some, &mut |share| {
                         for &i in &some {
-                            worked(Pattern { even: a1s[i], odd: a2 }, share / 2.0);
+                            worked(Pattern { even: a1s[i], odd: a2 }, share * of_matrix);
                         }
                     })?;
                     for (tried, &i) in tried.iter_mut().zip(&some) {
@@ -174,7 +176,9 @@ where
                             self.fill(job, &[i], true, &mut |_| ())?;
                             let table = job.table(&weights, &self.wide[job.color]);
                             let alone = &mut vec![Waiting { rows, table, tried, sum: 0 }];
-                            self.search(alone, &colors[other], stop, found, worked)?;
+                            self.search(alone, &colors[other], stop, found, &mut |rows| {
+                                worked(rows, search)
+                            })?;
                         }
                     }
                 }
@@ -182,12 +186,16 @@ where
                     && bytes > tables(pruning.n)
                 {
                     bytes = 0.0;
-                    self.search(&mut waiting, &colors[other], stop, found, worked)?;
+                    self.search(&mut waiting, &colors[other], stop, found, &mut |rows| {
+                        worked(rows, search)
+                    })?;
                 }
             }
         }
         if let Some(other) = searched {
-            self.search(&mut waiting, &colors[other], stop, found, worked)?;
+            self.search(&mut waiting, &colors[other], stop, found, &mut |rows| {
+                worked(rows, search)
+            })?;
         }
         Ok(())
     }
@@ -317,7 +325,7 @@ where
         of_color: &FamilyColor,
         stop: &StopFlag,
         found: &mut dyn FnMut(PatternCount),
-        worked: &mut dyn FnMut(Pattern, f64),
+        worked: &mut dyn FnMut(Pattern),
     ) -> Result<(), Stopped> {
         let pruning = self.all.board.pruning;
         let FamilyColor { color, white, .. } = of_color;
@@ -325,7 +333,7 @@ where
         for Waiting { rows, sum, tried, .. } in waiting.drain(..) {
             let solutions = sum * u128::from(pruning.orbit(rows));
             found(PatternCount { rows, solutions, tried });
-            worked(rows, 0.5);
+            worked(rows);
         }
         Ok(())
     }
