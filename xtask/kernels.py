@@ -24,14 +24,14 @@ def printed(*words):
     return json.loads(subprocess.run([QUEENS, *words, "--format", "json"], check=True, stdout=subprocess.PIPE).stdout)
 
 
-has = {kernel["name"]: kernel["available"] for kernel in printed("info")["backends"]}
+has = {kernel["name"]: kernel["available"] for kernel in printed("info")["kernels"]}
 for method, kernels in LARGEST.items():
     for kernel, largest in kernels.items():
         if not has.get(kernel):
             print(f"NOT RUN: {method} on {kernel}, which this machine lacks", file=sys.stderr)
             continue
-        for count in printed("count", f"1..{largest}", "--method", method, "--backend", kernel):
+        for count in printed("count", f"1..{largest}", "--method", method, "--kernel", kernel):
             n = count["n"]
-            if (count["method"], count["backend"], int(count["total"])) != (method, kernel, TOTAL[n]):
+            if (count["method"], count["kernel"], int(count["total"])) != (method, kernel, TOTAL[n]):
                 sys.exit(f"error: {count}, but Q({n}) = {TOTAL[n]}\nhelp: run `queens self-test`, and `cargo test -p queens`")
         print(f"{method} on {kernel}: the known totals up to n = {largest}", file=sys.stderr)

@@ -362,7 +362,7 @@ def over_ssh():
         shards = ["{}", ":::", *"01234"]
         print(call("parallel", *options, QUEENS, "run", "work", run, *shards, HOME=str(folder)))
     expect(queens("run", "merge", run), f"Q(14) = {queens('count', '14', '-q').strip()}")
-    verified = queens("run", "verify", run, "--sample", "100", "--backend", "portable")
+    verified = queens("run", "verify", run, "--sample", "100", "--kernel", "portable")
     expect(verified, "every range was counted again")
     print("GNU parallel over ssh: the total is right, every range counted again", file=sys.stderr)
 

@@ -7,14 +7,14 @@ use std::fmt::{Debug, Display};
 
 use libfuzzer_sys::fuzz_target;
 use queens::board::parse_size;
-use queens::{Error, MAX_SIZE, Placement, Square, is_solution};
+use queens::{Error, MAX_N, Placement, Square, is_solution};
 use queens_fuzz::assert_refusal;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Some((&numbers, _)) = bytes.split_first_chunk::<8>() {
         let numbers = u64::from_le_bytes(numbers);
-        let row = (numbers >> 32) as u32 % MAX_SIZE;
-        let column = numbers as u32 % MAX_SIZE;
+        let row = (numbers >> 32) as u32 % MAX_N;
+        let column = numbers as u32 % MAX_N;
         let square = Square { row, column };
         assert_eq!(square.to_string().parse(), Ok(square), "changed by writing");
     }
@@ -43,7 +43,7 @@ fn assert_read<T: Display + PartialEq + Debug>(
 /// The number that decimal digits spell, if a board can have it for a size.
 fn size(digits: &str) -> Option<u32> {
     // A sign is no digit.
-    digits.parse().ok().filter(|&size| size <= MAX_SIZE && !digits.starts_with('+'))
+    digits.parse().ok().filter(|&size| size <= MAX_N && !digits.starts_with('+'))
 }
 
 /// The square of some board that `text` names.
@@ -59,7 +59,7 @@ fn square(text: &str) -> Option<Square> {
         value * 26 + u64::from(letter.to_ascii_lowercase()) - u64::from(b'a')
     });
     let column = shorter + among_equals;
-    (column < u64::from(MAX_SIZE)).then_some(Square { row, column: column as u32 })
+    (column < u64::from(MAX_N)).then_some(Square { row, column: column as u32 })
 }
 
 /// The placement, if `text` spells a solution of a board of at least one row: by columns from 1 or from 0, or by squares.
@@ -71,11 +71,7 @@ fn placement(text: &str) -> Option<Placement> {
             '[' => closing.push(']'),
             '(' => closing.push(')'),
             '{' => closing.push('}'),
-            ']' | ')' | '}' => {
-                if closing.pop() != Some(c) {
-                    return None;
-                }
-            }
+            ']' | ')' | '}' if closing.pop() != Some(c) => return None,
             _ => {}
         }
         bare.push(if "[](){}\"',".contains(c) { ' ' } else { c });
@@ -119,7 +115,7 @@ fn by_numbers<S: AsRef<str>>(words: &[S]) -> Option<Vec<u32>> {
 /// The column of the only queen in each row. Rows are lines, words, or as many single squares as make a square.
 fn by_squares(text: &str, words: &[&str], symbols: &str, queen: char) -> Option<Vec<u32>> {
     let squares: Vec<char> = words.concat().chars().collect();
-    let n = (1..).find(|n| n * n >= squares.len()).filter(|n| n * n == squares.len())?;
+    let n = Some(squares.len().isqrt()).filter(|n| n * n == squares.len())?;
     let lines: Vec<String> = text.lines().map(|line| line.split_whitespace().collect()).collect();
     let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
     let by_lines = lines.len() == n && lines.iter().all(|line| line.chars().count() == n);

@@ -32,7 +32,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut errors = 0;
     for puzzle in Reader::new(&changed[..]) {
         match puzzle {
-            Ok(puzzle) => assert!((4..=32).contains(&puzzle.size())),
+            Ok(puzzle) => assert!((4..=32).contains(&puzzle.n())),
             Err(error) => {
                 errors += 1;
                 assert_refusal(&error);
@@ -44,7 +44,7 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 fn labels_of(puzzle: &Puzzle) -> Vec<usize> {
-    squares(puzzle.size()).map(|square| puzzle.regions().at(square) as usize).collect()
+    squares(puzzle.n()).map(|square| puzzle.regions().at(square) as usize).collect()
 }
 
 /// The same labels, numbered as they come.
@@ -106,11 +106,11 @@ fn write(form: usize, n: usize, mut of: Vec<usize>) -> Option<(String, Vec<usize
             text = format!(
                 "import {{ a }} from 'b';\nexport const level: Level = {{\n size: {n},\n colorRegions: [{}], // rows\n}};\n",
                 rows(&of).join(",\n  ")
-            )
+            );
         }
         7 => {
             text =
-                format!("{{\"n\":{n},\"regions\":[{}],\"solution\":[[0,1]]}}", rows(&of).join(","))
+                format!("{{\"n\":{n},\"regions\":[{}],\"solution\":[[0,1]]}}", rows(&of).join(","));
         }
         8 => text = flat.join("\n"),
         9 => text = format!("{{\"first\":[{}]}}", rows(&of).join(",")),

@@ -23,7 +23,7 @@ fuzz_target!(|text: &str| {
             let written = problem.to_string();
             assert_eq!(written.parse().as_ref(), Ok(&problem), "changed by writing: {written:?}");
             survives_json(&problem);
-            if problem.size() <= 7 {
+            if problem.n() <= 7 {
                 search_agrees(&problem);
             }
         }
@@ -41,7 +41,7 @@ fn survives_json(problem: &Problem) {
 }
 
 fn search_agrees(problem: &Problem) {
-    let n = problem.size();
+    let n = problem.n();
     let columns = (0..n).fold(vec![Vec::new()], |found, row| {
         let longer = |columns: &Vec<u32>| {
             let is_free = |&column: &u32| {

@@ -33,7 +33,11 @@ export interface Game {
   shown?: boolean | undefined;
 }
 
+/** What a click does: cross, queen and nothing in turn, or always the same. */
+export type Tool = "turn" | "queen" | "cross" | "erase" | "tint";
+
 export interface Settings {
+  tool: Tool;
   /** A queen crosses out what she closes. */
   auto: boolean;
   /** Regions have letters, or patterns, besides colors. */
@@ -117,7 +121,14 @@ function write(stored: Stored) {
 }
 
 export function settings(): Settings {
-  const usual = { auto: true, letters: false, patterns: false, vision: false, clock: true };
+  const usual = {
+    tool: "turn" as const,
+    auto: true,
+    letters: false,
+    patterns: false,
+    vision: false,
+    clock: true,
+  };
   return { ...usual, size: 8, level: "medium", ...read().settings };
 }
 
@@ -178,9 +189,11 @@ export function imported(text: string): number {
 
 export const isSolvedAlone = ({ solved, shown }: Game) => solved !== undefined && !shown;
 
-/** Whether the puzzle of a day was solved on that day. */
-export const isOnItsDay = (game: Game) =>
-  isSolvedAlone(game) && game.day === dayOf(new Date(game.solved ?? 0));
+/** Whether the puzzle of a day was solved on that day: in one go with its beginning, if midnight came between. */
+export const isOnItsDay = (game: Game) => {
+  const { solved = 0, time = 0 } = game;
+  return isSolvedAlone(game) && game.day === dayOf(new Date(solved - 1000 * time));
+};
 
 /** How many days in a row, up to today or yesterday, had their puzzle solved on the day itself. */
 export function streak(all: readonly Game[], today: string): number {

@@ -22,6 +22,9 @@ export const APART: readonly (readonly number[])[] = [
   [14, 9, 13, 15, 18, 9, 9, 19, 15, 26, 18, 0],
 ];
 
+/** The grounds, each as far from those before it as there is one: for letters, whose neighbors still change. */
+export const SPREAD: readonly number[] = [2, 7, 0, 9, 11, 3, 4, 8, 1, 10, 5, 6];
+
 const apart = (a: number, b: number) => APART[a]?.[b] ?? 0;
 
 /** Swaps that are tried at most. */

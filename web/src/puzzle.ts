@@ -3,7 +3,7 @@
 
 import type { PuzzleStep, PuzzleView } from "./engine";
 import { nameOf, squareOf } from "./board";
-import { COLORS, colorsFor } from "./palette";
+import { SPREAD, colorsFor } from "./palette";
 
 export interface Puzzle {
   readonly n: number;
@@ -22,9 +22,18 @@ export interface Marks {
   readonly crosses: ReadonlySet<number>;
   /** Those of both that are only a trial. */
   readonly trial: ReadonlySet<number>;
+  /** Squares that the player colored, and how: to follow a thought, without a meaning of their own. */
+  readonly tints: ReadonlyMap<number, Tint>;
 }
 
-export const NO_MARKS: Marks = { queens: new Set(), crosses: new Set(), trial: new Set() };
+export type Tint = "light" | "dark";
+
+export const NO_MARKS: Marks = {
+  queens: new Set(),
+  crosses: new Set(),
+  trial: new Set(),
+  tints: new Map(),
+};
 
 export function puzzleOf({
   n,
@@ -44,25 +53,38 @@ export const namesOf = (squares: Iterable<number>, n: number): string[] =>
   [...squares].sort((a, b) => a - b).map((square) => nameOf(square, n));
 
 export const marksOf = (view: Pick<PuzzleView, "n" | "queens" | "crosses">): Marks => ({
+  ...NO_MARKS,
   queens: new Set(squaresOf(view.queens, view.n)),
   crosses: new Set(squaresOf(view.crosses, view.n)),
-  trial: new Set(),
 });
 
-/** Marks as they are stored: a letter for each square, row by row, upper case for queens. */
-export function lettersOf({ queens, crosses, trial }: Marks, squares: number): string {
+/** The letters of stored marks: nothing, cross, queen, and both on trial; without a color, and in each. */
+const LETTERS = { none: ".xQtT", light: "abcde", dark: "ABCDE" };
+
+/** Marks as they are stored: a letter for each square, row by row. */
+export function lettersOf({ queens, crosses, trial, tints }: Marks, squares: number): string {
   const letter = (square: number) => {
-    if (queens.has(square)) return trial.has(square) ? "T" : "Q";
-    if (crosses.has(square)) return trial.has(square) ? "t" : "x";
-    return ".";
+    const mark = queens.has(square) ? 2 : crosses.has(square) ? 1 : 0;
+    const row = LETTERS[tints.get(square) ?? "none"];
+    return row.charAt(mark + (trial.has(square) ? 2 : 0));
   };
   return Array.from({ length: squares }, (_, square) => letter(square)).join("");
 }
 
 export function marksIn(letters: string): Marks {
-  const of = (wanted: string) =>
-    new Set([...letters].flatMap((letter, square) => (wanted.includes(letter) ? [square] : [])));
-  return { queens: of("QT"), crosses: of("xt"), trial: of("Tt") };
+  const { none, light, dark } = LETTERS;
+  const of = (...places: number[]) => {
+    const wanted = places
+      .map((at) => none.charAt(at) + light.charAt(at) + dark.charAt(at))
+      .join("");
+    return new Set(
+      [...letters].flatMap((letter, square) => (wanted.includes(letter) ? [square] : [])),
+    );
+  };
+  const tints = [...letters].flatMap((letter, square): [number, Tint][] =>
+    light.includes(letter) ? [[square, "light"]] : dark.includes(letter) ? [[square, "dark"]] : [],
+  );
+  return { queens: of(2, 4), crosses: of(1, 3), trial: of(3, 4), tints: new Map(tints) };
 }
 
 /** A text for each row, a letter for each square. */
@@ -169,7 +191,14 @@ export function withMark(marks: Marks, square: number, mark: Mark, trial = false
   if (mark === "queen") queens.add(square);
   if (mark === "cross") crosses.add(square);
   if (trial && mark !== "empty") tried.add(square);
-  return { queens, crosses, trial: tried };
+  return { ...marks, queens, crosses, trial: tried };
+}
+
+export function withTint(marks: Marks, square: number, tint: Tint | undefined): Marks {
+  const tints = new Map(marks.tints);
+  if (tint) tints.set(square, tint);
+  else tints.delete(square);
+  return { ...marks, tints };
 }
 
 /** What a click makes of a square: empty, cross, queen, in a circle. `closed` shows a cross by itself. */
@@ -209,7 +238,7 @@ export const colorsOf = (puzzle: Puzzle): number[] => colorsFor(neighborsOf(puzz
 
 /** A color for each letter, which stays as regions change: for drawing. */
 export const plainColorsOf = ({ letters }: Puzzle): number[] =>
-  letters.map((_, region) => region % COLORS);
+  letters.map((_, region) => SPREAD[region % SPREAD.length] ?? 0);
 
 /** The line around a region, as a path in squares. */
 export function outlineOf({ n, of }: Puzzle, region: number): string {

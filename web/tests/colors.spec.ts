@@ -5,7 +5,7 @@ import path from "node:path";
 
 import { expect, test } from "@playwright/test";
 
-import { APART, COLORS } from "../src/palette";
+import { APART, COLORS, SPREAD } from "../src/palette";
 import { type Puzzle, colorsOf, neighborsOf } from "../src/puzzle";
 
 const css = readFileSync(path.join(import.meta.dirname, "../src/styles/theme.css"), "utf8");
@@ -205,3 +205,10 @@ for (const [theme, sheet, from, to] of [
     }
   });
 }
+
+test("the letters of a drawing begin with colors that lie far apart", () => {
+  expect(new Set(SPREAD).size).toBe(COLORS);
+  const first = SPREAD.slice(0, 7);
+  for (const [index, a] of first.entries())
+    for (const b of first.slice(0, index)) expect(APART[a]?.[b]).toBeGreaterThanOrEqual(12);
+});

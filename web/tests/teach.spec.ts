@@ -1,10 +1,7 @@
 /** For classes: the bar of a lesson, the projector, the log of steps. And what a picture leaves in doubt. */
 
-import path from "node:path";
-
 import { expect, test } from "@playwright/test";
 
-import { CHAPTERS } from "../src/chapters";
 import { LESSONS } from "../src/lessons";
 import { button, faults, openPuzzle } from "./page";
 
@@ -120,29 +117,5 @@ test("a picture in doubt opens in the editor, and the squares to look at are mar
   await expect(page).toHaveURL(/draw=6x1\.A{12}B{12}C{12}$/);
   await expect(page.getByTestId("judgement")).toContainText(/not clearly 6/);
   await expect(page.locator(".editor .doubt")).toHaveCount(12);
-  expect(await faults(page)).toEqual([]);
-});
-
-test("chapters that the page brings along are there, with the sections that are named", async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  await openPuzzle(page, "8x1.BBDCCAAABDDCCCCABDFCECGGDDFEEGGGDDFEEGEGDHFEEEEGHHFFEEEGHHHHGGGG");
-  await button(page, "Hint").click();
-  const href = (await page.getByTestId("hint").getByRole("link").getAttribute("href")) ?? "";
-  expect(href).toMatch(/^book\/guide\/techniques\.html#/);
-  for (const chapter of CHAPTERS) {
-    const answer = await request.get(new URL(`book/${chapter}.html`, baseURL).href);
-    const text = await answer.text();
-    expect(text, chapter).toContain('<link rel="stylesheet" href="../book.css">');
-    if (href.includes(chapter)) expect(text).toContain(`id="${href.split("#")[1]}"`);
-    // No link leads where nothing is.
-    const links = [...text.matchAll(/<a href="([^"#]+)/g)].map(([, to = ""]) =>
-      path.posix.join(path.posix.dirname(chapter), to.replace(/\.html$/, "")),
-    );
-    expect(links.filter((to) => !CHAPTERS.includes(to))).toEqual([]);
-  }
-  await page.goto(`./book/guide/techniques.html`);
   expect(await faults(page)).toEqual([]);
 });

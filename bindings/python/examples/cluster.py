@@ -33,19 +33,19 @@ def by_first_queen(client: Client, n: int) -> int:
     return 2 * sum(counts) + sum(middle)
 
 
-def work_on(directory: str, shard: int, backend: str | None) -> int:
+def work_on(directory: str, shard: int, kernel: str | None) -> int:
     """Counts what is missing in a shard of a run, and returns the number of ranges that it counted."""
-    return queens.Run(directory).work(shard, backend=backend).counted
+    return queens.Run(directory).work(shard, kernel=kernel).counted
 
 
-def on_run(client: Client, run: queens.Run, backend: str | None = None) -> queens.Certificate:
+def on_run(client: Client, run: queens.Run, kernel: str | None = None) -> queens.Certificate:
     """Counts a run whose directory all workers share, a task for each shard; for counts of days.
 
     What a worker had finished before it died is on the disk, and not counted again.
     """
     shards = range(run.shards)
     some = len(shards)
-    tasks = client.map(work_on, [str(run.dir)] * some, shards, [backend] * some, pure=False)
+    tasks = client.map(work_on, [str(run.dir)] * some, shards, [kernel] * some, pure=False)
     client.gather(tasks)
     return run.merge()
 

@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use queens::{MAX_SIZE, Square};
+use queens::{MAX_N, Square};
 
 use crate::raise::{Raise, Result};
 
@@ -74,7 +74,7 @@ pub(crate) fn square(given: &Bound<'_, PyAny>) -> Result<Square> {
     let (row, column) = given.extract().map_err(|_| {
         PyTypeError::new_err("a square is a name such as \"a1\", or a pair (row, column) from 0")
     })?;
-    let last = MAX_SIZE - 1;
+    let last = MAX_N - 1;
     let advice = format!("count rows and columns from 0 to {last}");
     let line = |given| whole(given, last.into(), "not a row or column", &advice);
     Ok(Square { row: line(&row)? as u32, column: line(&column)? as u32 })

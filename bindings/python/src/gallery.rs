@@ -10,8 +10,8 @@ use queens_gallery::compare::{Cell, Comparison};
 use queens_gallery::{About, Counters, Member, Observer, Step};
 
 use crate::arguments::{Natural, Size};
-use crate::board::{names, record};
 use crate::raise::{ConflictError, Raise, Result};
+use crate::show::{names, record};
 use crate::wait::wait;
 
 /// The description of each algorithm.

@@ -9,11 +9,13 @@
 //! its own, the interpreter's lock released, signals looked at fifty times a second.
 
 mod arguments;
-mod board;
 mod gallery;
+mod placement;
+mod problem;
 mod puzzle;
 mod raise;
 mod run;
+mod show;
 mod solutions;
 mod verbs;
 mod wait;
@@ -25,9 +27,11 @@ mod engine {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use super::board::{Placement, Problem};
-    #[pymodule_export]
     use super::gallery::{Trace, gallery_compare, gallery_members, gallery_run, gallery_solutions};
+    #[pymodule_export]
+    use super::placement::Placement;
+    #[pymodule_export]
+    use super::problem::Problem;
     #[pymodule_export]
     use super::puzzle::Puzzle;
     #[pymodule_export]
@@ -35,7 +39,7 @@ mod engine {
     #[pymodule_export]
     use super::solutions::Solutions;
     #[pymodule_export]
-    use super::verbs::{backends, classes, complete, count, count_partial, count_problem};
+    use super::verbs::{classes, complete, count, count_partial, count_problem, kernels};
     #[pymodule_export]
     use super::verbs::{estimate, find, known};
 

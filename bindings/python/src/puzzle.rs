@@ -9,8 +9,10 @@ use queens::{Options, Uniqueness};
 use queens_puzzle::{Format, Generator, Hint, Level, Step};
 
 use crate::arguments::{Natural, Size, square, squares};
-use crate::board::{Placement, Problem, keyword, names, notebook_html, notebook_svg, record};
+use crate::placement::Placement;
+use crate::problem::Problem;
 use crate::raise::{Raise, Result};
+use crate::show::{keyword, names, notebook_html, notebook_svg, record};
 use crate::verbs::{complete, count_problem};
 use crate::wait::wait;
 
@@ -117,7 +119,7 @@ impl Puzzle {
     /// The size of the board.
     #[getter]
     fn n(&self) -> u32 {
-        self.0.size()
+        self.0.n()
     }
 
     /// The regions: a letter for each square, a text for each row.
@@ -265,7 +267,7 @@ impl Puzzle {
     }
 
     fn _repr_svg_(&self) -> Option<String> {
-        notebook_svg(self.drawing(), self.0.size())
+        notebook_svg(self.drawing(), self.0.n())
     }
 
     fn _repr_html_(&self) -> Option<String> {
@@ -282,7 +284,7 @@ impl Puzzle {
         let letters = self.0.regions().to_string().replace('\n', "");
         let queens = keyword("queens", self.0.queens());
         let crosses = keyword("crosses", self.0.crosses());
-        format!("Puzzle(\"{}x1.{letters}\"{queens}{crosses})", self.0.size())
+        format!("Puzzle(\"{}x1.{letters}\"{queens}{crosses})", self.0.n())
     }
 
     fn __reduce__(&self, py: Python<'_>) -> (Py<PyType>, (String,)) {
@@ -329,7 +331,7 @@ impl Puzzle {
     }
 
     fn drawing(&self) -> Result<Drawing> {
-        let drawing = Drawing::new(self.0.size())?.regions(self.0.regions())?;
+        let drawing = Drawing::new(self.0.n())?.regions(self.0.regions())?;
         Ok(drawing.queens(self.0.queens())?.blocked(self.0.crosses())?)
     }
 }

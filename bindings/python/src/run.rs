@@ -9,8 +9,8 @@ use queens::Options;
 use queens_run::{Check, Merged, Plan, Run, Shard, ShardStatus, Verifier, Worker, next_shard};
 
 use crate::arguments::{Natural, Size};
-use crate::board::record;
 use crate::raise::{Raise, Result};
+use crate::show::record;
 use crate::verbs::on;
 use crate::wait::wait;
 
@@ -46,7 +46,7 @@ pub(crate) fn run_create(
 pub(crate) fn run_open(dir: PathBuf) -> Result<(String, u32, u64, u32)> {
     let run = Run::open(&dir).map_err(Raise::of_run)?;
     let plan = run.plan();
-    Ok((run.name().to_string(), plan.size(), plan.ranges(), plan.shards()))
+    Ok((run.name().to_string(), plan.n(), plan.ranges(), plan.shards()))
 }
 
 /// Counts the missing ranges of a shard: how it ended, ranges counted, ranges missing.
@@ -56,13 +56,13 @@ pub(crate) fn run_work(
     dir: PathBuf,
     shard: Option<&str>,
     threads: Option<Natural>,
-    backend: Option<&str>,
+    kernel: Option<&str>,
     seconds: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<Py<PyAny>> {
     let shard = shard.map(|name| if name == "auto" { Shard::auto() } else { name.parse() });
     let shard = shard.transpose().map_err(Raise::of_run)?;
-    let kernel = backend.map(str::parse).transpose()?;
+    let kernel = kernel.map(str::parse).transpose()?;
     let options = on(threads.or(Some(Natural(1))))?;
     let until = seconds.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
         Raise::input("the seconds are not a length of time", "give a number such as 3600 or 0.5")
@@ -117,7 +117,7 @@ pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<Py<PyAny>> {
             Ok((run.certificate_path(), queens_run::merge(&run)?))
         })?;
     let fields = (
-        certificate.plan.size(),
+        certificate.plan.n(),
         certificate.total,
         certificate.fundamental(),
         certificate.half_turn,
@@ -140,7 +140,7 @@ pub(crate) fn verify(
     sample: f64,
     seed: Option<Natural>,
     patterns: Option<Natural>,
-    backend: Option<&str>,
+    kernel: Option<&str>,
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<Py<PyAny>> {
@@ -150,7 +150,7 @@ pub(crate) fn verify(
     }
     let seed = seed.map(|Natural(seed)| seed);
     let patterns = patterns.map(|Natural(patterns)| patterns);
-    let kernel = backend.map(str::parse).transpose()?;
+    let kernel = kernel.map(str::parse).transpose()?;
     let verifier = Verifier { sample, seed, patterns, kernel };
     let verified = wait_of_run(py, on(threads)?, progress, move |options| {
         queens_run::verify(&path, &verifier, options)

@@ -8,8 +8,10 @@ use pyo3::prelude::*;
 use queens::{Completer, Completions, Options, StopFlag};
 
 use crate::arguments::{Natural, Size};
-use crate::board::{Placement, Problem, array};
+use crate::placement::Placement;
+use crate::problem::Problem;
 use crate::raise::{QueensError, Raise, Result};
+use crate::show::array;
 use crate::wait::wait;
 
 /// Steps of the list between two looks at the clock, where no solution is near: some ten microseconds.
@@ -54,7 +56,7 @@ impl Solutions {
             (None, Some(Problem(problem))) => {
                 let stop = StopFlag::new();
                 let list = Completer::new(problem).options(&Options::new().stop(&stop)).list()?;
-                (problem.size(), Source::Completions { list: Some(list), stop })
+                (problem.n(), Source::Completions { list: Some(list), stop })
             }
             _ => return Err(Raise::input("a size or a problem is needed", "give one of the two")),
         };

@@ -9,7 +9,8 @@ use queens::{Completer, Counter, Estimate, Estimator, Kernel, Options, Progress}
 use queens::{SymmetryClasses, known as published};
 
 use crate::arguments::{Natural, Size};
-use crate::board::{Placement, Problem};
+use crate::placement::Placement;
+use crate::problem::Problem;
 use crate::raise::{Raise, Result};
 use crate::wait::wait;
 
@@ -27,13 +28,13 @@ pub(crate) fn on(threads: Option<Natural>) -> Result<Options<'static>> {
     }
 }
 
-/// Counts the plain board: total, nodes, method, backend, threads, seconds.
+/// Counts the plain board: total, nodes, method, kernel, threads, seconds.
 #[pyfunction]
 pub(crate) fn count(
     py: Python<'_>,
     n: Size,
     method: Option<&str>,
-    backend: Option<&str>,
+    kernel: Option<&str>,
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<(u128, u128, &'static str, &'static str, usize, f64)> {
@@ -41,7 +42,7 @@ pub(crate) fn count(
     if let Some(name) = method {
         counter = counter.method(name.parse()?);
     }
-    if let Some(name) = backend {
+    if let Some(name) = kernel {
         counter = counter.kernel(name.parse()?);
     }
     let work = move |options: &Options<'_>| {
@@ -55,8 +56,8 @@ pub(crate) fn count(
     } else {
         wait(py, options, progress, work)?
     };
-    let (method, backend) = (report.method.name(), report.kernel.name());
-    Ok((report.total, report.nodes, method, backend, report.threads.get(), seconds))
+    let (method, kernel) = (report.method.name(), report.kernel.name());
+    Ok((report.total, report.nodes, method, kernel, report.threads.get(), seconds))
 }
 
 /// Counts the completions of a problem.
@@ -113,18 +114,18 @@ pub(crate) fn find(
     seed: Option<Natural>,
     first: bool,
 ) -> Result<Option<Placement>> {
-    let size = n.0;
+    let n = n.0;
     let found = match seed {
         _ if first => {
             let first =
-                move |options: &Options<'_>| queens::find::first(size, options, &mut |_, _| ());
+                move |options: &Options<'_>| queens::find::first(n, options, &mut |_, _| ());
             wait(py, Options::new(), None, first)?.placement
         }
-        None if size <= BRIEF_FIND => py.detach(|| queens::find(size))?,
-        None => wait(py, Options::new(), None, move |_| queens::find(size))?,
-        Some(Natural(seed)) => wait(py, Options::new(), None, move |options| {
-            queens::find::random(size, seed, options.stop_flag())
-        })?,
+        None if n <= BRIEF_FIND => py.detach(|| queens::find(n))?,
+        None => wait(py, Options::new(), None, move |_| queens::find(n))?,
+        Some(Natural(seed)) => {
+            wait(py, Options::new(), None, move |options| queens::find::random(n, seed, options))?
+        }
     };
     Ok(found.map(Placement))
 }
@@ -168,9 +169,9 @@ pub(crate) fn estimate(
     Ok((estimate.mean, estimate.std_error, estimate.probes, estimate.exact))
 }
 
-/// The backends: name, and why it is not available, or none if it is.
+/// The kernels: name, and why it is not available, or none if it is.
 #[pyfunction]
-pub(crate) fn backends() -> Vec<(&'static str, Option<&'static str>)> {
+pub(crate) fn kernels() -> Vec<(&'static str, Option<&'static str>)> {
     Kernel::ALL.into_iter().map(|kernel| (kernel.name(), kernel.missing())).collect()
 }
 

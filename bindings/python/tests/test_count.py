@@ -16,10 +16,10 @@ def test_counts_are_the_oracles_and_the_known_ones(oracle):
 
 
 def test_every_method_and_kernel_counts_the_same():
-    available = [name for name, reason in queens.backends().items() if reason is None]
+    available = [name for name, reason in queens.kernels().items() if reason is None]
     assert "scalar" in available
-    for backend in available:
-        assert queens.count(12, method="search", backend=backend) == queens.known()[12]
+    for kernel in available:
+        assert queens.count(12, method="search", kernel=kernel) == queens.known()[12]
     assert queens.count(12, method="color", threads=1) == queens.known()[12]
 
 
@@ -82,7 +82,7 @@ def test_whatever_counts_as_a_whole_number_is_a_size():
         (lambda: queens.count(2**40), "the board size 1099511627776 is too large", "give a"),
         (lambda: queens.count(10**30), "the board size is too large", "give a whole number"),
         (lambda: queens.count(33), "n = 33 is too large to count", ""),
-        (lambda: queens.count(8, backend="x\n"), "there is no backend `x\\n`", "choose from"),
+        (lambda: queens.count(8, kernel="x\n"), "there is no kernel `x\\n`", "choose from"),
         (lambda: queens.count(8, method="x"), "there is no method `x`", "choose from search"),
         (lambda: queens.count(8, threads=0), "no threads do no work", "give 1 thread"),
         (lambda: queens.count(8, threads=-1), "`-1` is out of range", "give a whole number"),
@@ -102,13 +102,13 @@ def test_errors_are_two_lines(call, what, advice):
 
 
 def test_a_backend_that_is_not_there_says_why():
-    lacking = {name: reason for name, reason in queens.backends().items() if reason is not None}
+    lacking = {name: reason for name, reason in queens.kernels().items() if reason is not None}
     for name, reason in lacking.items():
         with pytest.raises(queens.UnavailableError, match=name) as caught:
-            queens.count(8, backend=name)
+            queens.count(8, kernel=name)
         assert reason in str(caught.value)
     if not lacking:
-        pytest.skip("this machine has every backend")
+        pytest.skip("this machine has every kernel")
 
 
 def test_progress_is_told_to_a_function_on_the_calling_thread():
@@ -153,8 +153,8 @@ def test_an_exception_of_the_progress_function_ends_the_count():
 
 
 def test_a_report_tells_how():
-    report = queens.count_report(12, backend="scalar", threads=1)
+    report = queens.count_report(12, kernel="scalar", threads=1)
     assert (report.n, report.total) == (12, queens.known()[12])
-    assert (report.method, report.backend, report.threads) == ("search", "scalar", 1)
+    assert (report.method, report.kernel, report.threads) == ("search", "scalar", 1)
     assert report.nodes > 0
     assert report.seconds > 0

@@ -37,8 +37,8 @@ WORK = {
     "run an algorithm": "queens.gallery.run('backtrack_scan', 16)",
     "compare algorithms": "queens.gallery.compare(['brute_force'], [8], budget=1000)",
     "trace an algorithm": "[None for _ in queens.gallery.trace('bitwise', 16)]",
-    "work on a run": "RUN.work(backend='portable')",
-    "verify": "CERTIFIED.verify(sample=100, patterns=10**6, backend='portable', threads=1)",
+    "work on a run": "RUN.work(kernel='portable')",
+    "verify": "CERTIFIED.verify(sample=100, patterns=10**6, kernel='portable', threads=1)",
 }
 
 CHILD = """

@@ -33,7 +33,7 @@ def test_other_threads_run_while_a_count_does():
 
     def ticks_during_a_count(n):
         before = ticks
-        queens.count(n, backend="scalar", threads=1)
+        queens.count(n, kernel="scalar", threads=1)
         return ticks - before
 
     ticking = threading.Thread(target=tick)
@@ -136,7 +136,7 @@ def test_a_cluster_works_on_a_run_though_a_worker_is_killed(client, tmp_path):
     run = queens.Run.plan(n, tmp_path / "run", shards=3, ranges=400)
     # Ranges are on the disk, and more are to come.
     with one_worker_killed(client, lambda: run.status().done >= 10):
-        certificate = cluster.on_run(client, run, backend="portable")
+        certificate = cluster.on_run(client, run, kernel="portable")
     assert certificate.total == queens.known()[n]
     status = run.status()
     assert status.complete

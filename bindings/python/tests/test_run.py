@@ -33,7 +33,7 @@ def test_a_run_from_plan_to_certificate(tmp_path):
     assert run.work(1).counted == 0
     assert run.work(None).ended == "complete"  # shard 0, the next open one
     assert run.status().shards[0].ended == "complete"
-    run.work("all", threads=2, backend="portable")
+    run.work("all", threads=2, kernel="portable")
     assert run.status().complete
     certificate = run.merge()
     assert certificate.total == queens.known()[12]
@@ -79,7 +79,7 @@ def test_errors_of_runs(tmp_path):
 def test_a_killed_worker_loses_the_current_ranges_alone(tmp_path):
     # Several seconds for the worker: it is killed long before it is done.
     run = Run.plan(19, tmp_path / "r19", ranges=200)
-    code = "import sys, queens_engine; queens_engine.Run(sys.argv[1]).work(backend='portable')"
+    code = "import sys, queens_engine; queens_engine.Run(sys.argv[1]).work(kernel='portable')"
     worker = subprocess.Popen([sys.executable, "-c", code, str(run.dir)])
     while run.status().done == 0:
         assert worker.poll() is None

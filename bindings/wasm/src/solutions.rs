@@ -1,6 +1,6 @@
 //! Solutions in order, and what the symmetries make of one.
 
-use queens::{Completions, Placement, Problem, Symmetry};
+use queens::{Completer, Completions, Placement, Problem, Symmetry};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -21,12 +21,12 @@ impl Listing {
     /// The solutions of the plain board; with `fundamental`, only the first of each orbit under the
     /// eight symmetries.
     pub fn plain(n: u32, fundamental: bool) -> Result<Self, CallError> {
-        Ok(Self { solutions: Problem::new(n).solutions()?, fundamental, ended: false })
+        Ok(Self { solutions: Completer::new(&Problem::new(n)).list()?, fundamental, ended: false })
     }
 
     /// The completions of a problem, given as a document of the form `queens.problem/1`.
     pub fn completions(problem: &str) -> Result<Self, CallError> {
-        let solutions = solve::problem(problem)?.solutions()?;
+        let solutions = Completer::new(&solve::problem(problem)?).list()?;
         Ok(Self { solutions, fundamental: false, ended: false })
     }
 
@@ -65,7 +65,6 @@ impl Listing {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Orbit {
     /// Of each of the eight symmetries, in the order of `Symmetry::ALL`.
     images: Vec<Image>,
@@ -75,7 +74,6 @@ pub(crate) struct Orbit {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Image {
     symmetry: String,
     columns: Vec<u32>,

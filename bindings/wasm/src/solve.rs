@@ -19,7 +19,6 @@ pub(crate) fn problem(document: &str) -> Result<Problem, CallError> {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Completion {
     /// The column of each row's queen; null if there is provably no completion.
     columns: Option<Vec<u32>>,
@@ -77,13 +76,12 @@ pub fn forced(document: &str) -> Result<Vec<u32>, CallError> {
 #[wasm_bindgen]
 pub fn draw(document: &str, coordinates: bool) -> Result<String, CallError> {
     let problem = problem(document)?;
-    let closed = squares(problem.size()).filter(|square| !problem.is_open(*square));
-    let drawing = Drawing::new(problem.size())?.queens(problem.queens())?.blocked(closed)?;
+    let closed = squares(problem.n()).filter(|square| !problem.is_open(*square));
+    let drawing = Drawing::new(problem.n())?.queens(problem.queens())?.blocked(closed)?;
     Ok(drawing.coordinates(coordinates).svg())
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Reading {
     problem: Problem,
     text: String,

@@ -131,7 +131,7 @@ fn forced_squares_are_those_of_all_completions() {
         r#"{"n": 9, "queens": ["a1", "e6"], "blocked": ["c2"]}"#,
     ] {
         let problem: Problem = serde_json::from_str(document).unwrap();
-        let all: Vec<Placement> = problem.solutions().unwrap().map(Result::unwrap).collect();
+        let all: Vec<Placement> = problem.solutions().unwrap().collect();
         let is_forced = |queen: &Square| {
             let has = |other: &Placement| other.queens().any(|square| square == *queen);
             all.iter().all(has) && !problem.queens().any(|fixed| fixed == *queen)

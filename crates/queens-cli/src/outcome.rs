@@ -129,7 +129,7 @@ impl From<Error> for Failure {
             ErrorKind::Unavailable => Self::Said(Error::new(
                 ErrorKind::Unavailable,
                 error.to_string(),
-                "leave `--backend` out, or choose one that `queens info` calls available",
+                "leave `--kernel` out, or choose one that `queens info` calls available",
             )),
             _ => Self::Said(error),
         }

@@ -161,7 +161,7 @@ impl Lines {
     }
 
     fn of(&mut self, placement: &Placement) -> &[u8] {
-        if placement.size() > SHORT {
+        if placement.n() > SHORT {
             let separator = char::from(self.separator).to_string();
             self.line = format!("{placement}\n").replace(' ', &separator).into_bytes();
             return &self.line;

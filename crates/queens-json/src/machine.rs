@@ -6,7 +6,6 @@ use crate::Digits;
 
 /// What a reader needs to know about a machine to compare its times with those of another.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Machine {
     /// The processor's name for itself, or its architecture.
     pub cpu: String,
@@ -17,7 +16,6 @@ pub struct Machine {
 /// This version on this machine: `queens info`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.info/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Info {
     /// The version of the program.
     pub version: &'static str,
@@ -34,14 +32,13 @@ pub struct Info {
     /// Instruction sets that kernels use.
     pub cpu_features: Vec<CpuFeature>,
     /// Kernels that count.
-    pub backends: Vec<Backend>,
+    pub kernels: Vec<KernelStatus>,
     /// The largest n of each verb.
     pub limits: Largest,
 }
 
 /// An instruction set.
 #[derive(Clone, Copy, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuFeature {
     /// Its name.
     pub name: &'static str,
@@ -51,8 +48,7 @@ pub struct CpuFeature {
 
 /// A kernel that counts.
 #[derive(Clone, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Backend {
+pub struct KernelStatus {
     /// Its name.
     pub name: &'static str,
     /// Whether it can be used.
@@ -64,7 +60,6 @@ pub struct Backend {
 
 /// The largest n of each verb.
 #[derive(Clone, Copy, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "verbs of the command line")]
 pub struct Largest {
     pub count: u32,
@@ -76,7 +71,6 @@ pub struct Largest {
 /// Times of kernels: `queens bench`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.bench/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bench {
     /// The version of the program.
     pub version: &'static str,
@@ -89,7 +83,6 @@ pub struct Bench {
 
 /// The times of a kernel on one size.
 #[derive(Clone, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BenchRow {
     /// Size of the board.
     pub n: u32,

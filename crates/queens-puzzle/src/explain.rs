@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use queens::engine::{Cells, Lines};
+use queens::board::{Cells, Lines};
 use queens::{Error, Placement, Square, Uniqueness};
 use serde::{Serialize, Serializer};
 
@@ -14,13 +14,11 @@ use crate::words::{Step, Words};
 
 /// A puzzle solved step by step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Explanation {
     /// The steps, as far as they lead: to the solution, if there is just one. What they decide holds in every solution.
     pub steps: Vec<Step>,
     /// None, the only one, or two of several: in JSON, the column of each row's queen, from 0.
     #[serde(serialize_with = "columns")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<u32>>"))]
     pub solutions: Vec<Placement>,
     /// What shows that there is no solution, in a sentence; empty, and left out in JSON, if there is one.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -30,14 +28,13 @@ pub struct Explanation {
 /// The next step, or why there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Hint {
     /// The next step.
     Step {
         /// The step.
         step: Step,
     },
-    /// Some queens or crosses contradict the only solution.
+    /// Some queens or crosses contradict the only solution, or two queens attack each other.
     Wrong {
         /// Where they are.
         squares: Vec<Square>,
@@ -51,7 +48,6 @@ pub enum Hint {
     Several {
         /// Two of them: in JSON, the column of each row's queen, from 0.
         #[serde(serialize_with = "columns")]
-        #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<u32>>"))]
         solutions: [Placement; 2],
     },
 }
@@ -76,7 +72,7 @@ fn columns<S: Serializer>(solutions: &[Placement], serializer: S) -> Result<S::O
 /// # Ok::<_, queens::Error>(())
 /// ```
 pub fn explain(puzzle: &Puzzle) -> Explanation {
-    queens::with_cells!(puzzle.size(), K, explain_in::<K>(puzzle))
+    queens::with_cells!(puzzle.n(), K, explain_in::<K>(puzzle))
 }
 
 fn explain_in<const K: usize>(puzzle: &Puzzle) -> Explanation {
@@ -156,14 +152,33 @@ pub fn hint(puzzle: &Puzzle) -> Hint {
         Uniqueness::Several(solutions) => return Hint::Several { solutions },
         one @ Uniqueness::One(_) => one,
     };
-    if puzzle.queens().count() == puzzle.size() as usize {
+    if puzzle.queens().count() == puzzle.n() as usize {
         return Hint::Solved;
     }
-    let step = queens::with_cells!(puzzle.size(), K, {
+    let step = queens::with_cells!(puzzle.n(), K, {
         let board = Lines::<K>::new(puzzle.regions());
         next_step(puzzle, &board, &mut State::start(&board, puzzle), &solution)
     });
     step.map_or(Hint::Solved, |step| Hint::Step { step })
+}
+
+impl Hint {
+    /// The hint for a board that was refused because its queens or crosses contradict each other.
+    ///
+    /// ```
+    /// use queens_puzzle::Hint;
+    ///
+    /// let board = "QQ..\n....\n....\n....\nregions AAAB ACBB CCDD CCDD";
+    /// let error = queens_puzzle::parse(board).unwrap_err();
+    /// assert_eq!(error.advice(), "take back the queen on a1, which the only solution does not have");
+    /// assert_eq!(Hint::of_error(&error), Some(Hint::Wrong { squares: vec!["a1".parse()?] }));
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn of_error(error: &Error) -> Option<Self> {
+        let square = |name: &String| name.parse().ok();
+        let squares: Vec<Square> = error.squares().iter().filter_map(square).collect();
+        (!squares.is_empty()).then_some(Self::Wrong { squares })
+    }
 }
 
 impl Puzzle {

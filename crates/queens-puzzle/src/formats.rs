@@ -76,7 +76,7 @@ impl Format {
             _ => None,
         };
         if let Some(form) = of_borders
-            && let Some(region) = (0..regions.size()).find(|&region| regions.pieces(region) > 1)
+            && let Some(region) = (0..regions.n()).find(|&region| regions.pieces(region) > 1)
         {
             let (letter, pieces) = (regions.letter(region), regions.pieces(region));
             let message = format!(
@@ -87,14 +87,14 @@ impl Format {
         Ok(match self {
             Self::Letters => regions.to_string(),
             Self::Json => {
-                let n = regions.size();
+                let n = regions.n();
                 let of: Vec<u32> = squares(n).map(|square| regions.at(square)).collect();
                 let rows: Vec<&[u32]> = of.chunks(n as usize).collect();
                 format!("{}\n", serde_json::json!(rows))
             }
             Self::Compact => {
                 let letters: String = regions.to_string().split_whitespace().collect();
-                format!("{}x1.{letters}\n", regions.size())
+                format!("{}x1.{letters}\n", regions.n())
             }
             Self::Sbn => format!("{}\n", sbn::write(puzzle, &sbn::ONE)),
             Self::Sbn2 => format!("{}\n", sbn::write(puzzle, &sbn::TWO)),

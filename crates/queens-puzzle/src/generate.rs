@@ -8,7 +8,8 @@
 
 use std::ops::RangeInclusive;
 
-use queens::engine::{Cells, Lines, Random};
+use queens::board::{Cells, Lines};
+use queens::random::Random;
 use queens::{Completer, Error, ErrorKind, Problem, Regions};
 
 use crate::grid::{in_order, neighbors};
@@ -183,7 +184,7 @@ impl<'a, const K: usize> Layout<'a, K> {
             let open = state.line(&self.board, region);
             let mut inside = [0; 64];
             for square in open.iter() {
-                let [row, column, _] = self.board.of[square];
+                let [row, column, _] = self.board.lines_of(square);
                 inside[row] += 1;
                 inside[column] += 1;
             }
@@ -205,7 +206,7 @@ impl<'a, const K: usize> Layout<'a, K> {
         }
         let of = (0..self.n * self.n).map(|at| self.region(at) as u8).collect();
         let problem = Problem::from(Regions::new(of).ok()?);
-        let some = Completer::new(&problem).some(2, NODES);
+        let some = Completer::new(&problem).find_up_to(2, Some(NODES));
         matches!(some, Ok(Some(found)) if found.len() == 1).then_some(STUCK)
     }
 
@@ -259,7 +260,7 @@ impl<'a, const K: usize> Layout<'a, K> {
     }
 
     fn region(&self, square: usize) -> usize {
-        self.board.of[square][2] - 2 * self.n
+        self.board.lines_of(square)[2] - 2 * self.n
     }
 
     fn any(&mut self) -> usize {
@@ -277,7 +278,7 @@ impl<'a, const K: usize> Layout<'a, K> {
 
     /// Whether a region has a size that it may have, and all its squares are reached from its queen.
     fn is_whole(&self, region: usize) -> bool {
-        let all = self.board.squares[2 * self.n + region];
+        let all = *self.board.squares(2 * self.n + region);
         if !self.sizes.contains(&all.count()) {
             return false;
         }

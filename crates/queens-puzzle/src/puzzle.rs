@@ -51,8 +51,8 @@ impl Puzzle {
     }
 
     /// The size of the board.
-    pub fn size(&self) -> u32 {
-        self.0.size()
+    pub fn n(&self) -> u32 {
+        self.0.n()
     }
 
     /// The regions.

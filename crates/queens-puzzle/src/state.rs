@@ -1,6 +1,6 @@
 //! A puzzle being solved: which squares are still open, which lines want a queen.
 
-use queens::engine::{Cells, Lines};
+use queens::board::{Cells, Lines};
 
 use crate::puzzle::Puzzle;
 
@@ -16,8 +16,8 @@ pub(crate) struct State<const K: usize> {
 impl<const K: usize> State<K> {
     /// The position without a mark.
     pub(crate) fn bare(lines: &Lines<K>) -> Self {
-        let open = lines.squares[..lines.n].iter().fold(Cells::EMPTY, Cells::or);
-        Self { open, queens: Cells::EMPTY, empty: u128::MAX >> (128 - 3 * lines.n) }
+        let open = (0..lines.n()).fold(Cells::EMPTY, |all, row| all.or(lines.squares(row)));
+        Self { open, queens: Cells::EMPTY, empty: u128::MAX >> (128 - 3 * lines.n()) }
     }
 
     /// The position that a puzzle begins with, before anything is concluded from its queens.
@@ -33,7 +33,7 @@ impl<const K: usize> State<K> {
     pub(crate) fn place(&mut self, board: &Lines<K>, index: usize) {
         self.open.remove(index);
         self.queens.insert(index);
-        for line in board.of[index] {
+        for line in board.lines_of(index) {
             self.empty &= !(1 << line);
         }
     }
@@ -48,7 +48,7 @@ impl<const K: usize> State<K> {
     /// The open squares of a line.
     #[inline]
     pub(crate) fn line(&self, board: &Lines<K>, line: usize) -> Cells<K> {
-        self.open.and(&board.squares[line])
+        self.open.and(board.squares(line))
     }
 
     #[inline]

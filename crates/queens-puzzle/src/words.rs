@@ -1,7 +1,7 @@
 //! Steps in words.
 
 use queens::Square;
-use queens::engine::{Cells, Lines};
+use queens::board::{Cells, Lines};
 use serde::Serialize;
 
 use crate::puzzle::Puzzle;
@@ -10,7 +10,6 @@ use crate::techniques::{Deduction, Link, Reason, Refutation, Technique};
 
 /// A step of a solution: some squares decided by one technique, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
     /// The technique.
     pub technique: Technique,
@@ -38,7 +37,7 @@ impl<const K: usize> Words<'_, K> {
 
     /// `row 3`, `rows 3, 4 and 5`: lines of one kind.
     fn lines(&self, lines: u128) -> String {
-        let (n, kind) = (self.board.n, lines.trailing_zeros() as usize / self.board.n);
+        let (n, kind) = (self.board.n(), lines.trailing_zeros() as usize / self.board.n());
         let name = |line: usize| match (kind, (line % n) as u32) {
             (0, row) => (row + 1).to_string(),
             (1, column) => Square { row: 0, column }.to_string().replace('1', ""),
@@ -66,7 +65,7 @@ impl<const K: usize> Words<'_, K> {
         let sentence = match &deduction.reason {
             Reason::Queen(queen) => {
                 highlight.insert(*queen);
-                let [row, column, region] = board.of[*queen].map(|line| self.line(line));
+                let [row, column, region] = board.lines_of(*queen).map(|line| self.line(line));
                 let queen = board.square(*queen);
                 format!(
                     "The queen on {queen} closes the rest of {row}, {column} and {region}, and the \
@@ -74,7 +73,7 @@ impl<const K: usize> Words<'_, K> {
                 )
             }
             Reason::Last(line) => {
-                highlight = board.squares[*line];
+                highlight = *board.squares(*line);
                 let (square, line) = (queens[0], self.line(*line));
                 format!("{square} is the last open square of {line}, so it holds a queen.")
             }

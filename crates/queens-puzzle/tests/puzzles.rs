@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use queens::board::squares;
-use queens::engine::Random;
+use queens::random::Random;
 use queens::{ErrorKind, Placement, Problem, Regions, Square, Symmetry, Uniqueness};
 use queens_puzzle::{
     Format, Generator, Hint, Level, Puzzle, Reader, Technique, explain, hint, parse, rate,
@@ -125,7 +125,7 @@ fn giving_up_says_after_how_many_attempts() {
 
 /// The puzzle under a symmetry of the board, with its regions renamed.
 fn image(puzzle: &Puzzle, symmetry: Symmetry, name: impl Fn(u32) -> u32) -> Puzzle {
-    let n = puzzle.size();
+    let n = puzzle.n();
     let mut of = vec![0; (n * n) as usize];
     for square in squares(n) {
         let image = symmetry.square(square, n);
@@ -156,8 +156,8 @@ proptest! {
         marks in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 0..8),
     ) {
         let bare = Puzzle::new(generators::swapped(&regions, swaps, &mut Random::new(seed)));
-        let in_pieces = (0..bare.size()).any(|region| bare.regions().pieces(region) > 1);
-        let all: Vec<Square> = squares(bare.size()).collect();
+        let in_pieces = (0..bare.n()).any(|region| bare.regions().pieces(region) > 1);
+        let all: Vec<Square> = squares(bare.n()).collect();
         let mut puzzle = bare.clone();
         for (index, is_queen) in marks {
             let square = *index.get(&all);

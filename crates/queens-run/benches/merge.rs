@@ -24,8 +24,8 @@ fn main() {
 const EACH: u128 = 99_999_999;
 
 /// A plan with a range for each pattern.
-fn plan(size: u32) -> Plan {
-    let one = Plan::new(size, Some(1), 1).expect("a plan");
+fn plan(n: u32) -> Plan {
+    let one = Plan::new(n, Some(1), 1).expect("a plan");
     let ends: Vec<String> = (1..=one.patterns()).map(|end| end.to_string()).collect();
     let text = one.text().replacen(
         &format!("\"ranges\":[{}]", one.patterns()),
@@ -38,9 +38,9 @@ fn plan(size: u32) -> Plan {
 /// A run whose ranges are all there, in eight parts.
 fn complete() -> (TempDir, Run, u128) {
     let folder = tempfile::tempdir().expect("a place for a run");
-    let size = 24;
-    let run = Run::create(&folder.path().join("run"), plan(size)).expect("a run");
-    let total = TOTAL.at(size).expect("it is known");
+    let n = 24;
+    let run = Run::create(&folder.path().join("run"), plan(n)).expect("a run");
+    let total = TOTAL.at(n).expect("it is known");
     let first = total - EACH * u128::from(run.plan().ranges() - 1);
     for shard in 0..8 {
         let file = File::create(run.parts_dir().join(format!("{shard}.1"))).expect("a part");

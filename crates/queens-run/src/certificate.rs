@@ -49,7 +49,6 @@ pub struct Certificate {
 
 /// A check and its outcome.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Check {
     /// What was checked.
     pub name: String,
@@ -104,10 +103,7 @@ fn merkle_root(plan: &Plan, solutions: &[u128]) -> String {
 /// The certificate as a document. The order of the keys is part of the format.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "queens.certificate/2"))]
 pub(crate) struct Document<R> {
-    #[cfg_attr(feature = "schema", schemars(extend("const" = "queens.certificate/2")))]
     schema: String,
     meaning: String,
     run: String,
@@ -116,7 +112,6 @@ pub(crate) struct Document<R> {
     fundamental: String,
     half_turn: String,
     quarter_turn: String,
-    #[cfg_attr(feature = "schema", schemars(with = "[String; 3]"))]
     identities: Vec<String>,
     merkle_root: String,
     ranges: R,
@@ -145,7 +140,7 @@ fn no_count(n: u32, what: &str) -> Error {
 impl Certificate {
     /// The certificate of a plan whose ranges are all known.
     pub(crate) fn new(plan: &Plan, solutions: Vec<u128>) -> Result<Self, Error> {
-        let n = plan.size();
+        let n = plan.n();
         let total = add_up(&solutions).ok_or_else(|| no_count(n, "the sum exceeds 128 bits"))?;
         let half_turn = half_turn(n, &Options::new()).expect("it is never stopped");
         let quarter_turn = quarter_turn(n, &Options::new()).expect("it is never stopped");
@@ -155,7 +150,7 @@ impl Certificate {
 
     fn classes(&self) -> SymmetryClasses {
         let Self { total, half_turn, quarter_turn, .. } = *self;
-        SymmetryClasses { n: self.plan.size(), total, half_turn, quarter_turn }
+        SymmetryClasses { n: self.plan.n(), total, half_turn, quarter_turn }
     }
 
     /// The fundamental solutions, A002562.
@@ -171,7 +166,7 @@ impl Certificate {
 
     /// Compares the total with the symmetric solutions, and with the published one, if there is one.
     pub(crate) fn check(&self) -> Result<(), Error> {
-        let (n, total) = (self.plan.size(), self.total);
+        let (n, total) = (self.plan.n(), self.total);
         if let Some(broken) = self.broken_identity() {
             return Err(no_count(n, &format!("with a total of {total}, {broken}")));
         }

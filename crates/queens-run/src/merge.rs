@@ -26,7 +26,6 @@ pub struct Merged {
 /// What differs from attempt to attempt: `report.json`.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.report/2")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report {
     run: String,
     n: u32,
@@ -40,7 +39,6 @@ pub struct Report {
     pub foreign: Vec<(String, String)>,
     /// Nodes of all counted ranges, repeated ones included. They depend on the kernel.
     #[serde(serialize_with = "as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[0-9]+$")))]
     pub nodes: u128,
     /// Seconds of all counted ranges, repeated ones included.
     pub range_seconds: f64,
@@ -49,7 +47,7 @@ pub struct Report {
     /// When the last range was done, in seconds since 1970.
     pub last: Option<u64>,
     /// The kernels that counted.
-    pub backends: BTreeSet<String>,
+    pub kernels: BTreeSet<String>,
     /// The machines.
     pub hosts: BTreeSet<String>,
     /// The versions of the program.
@@ -63,7 +61,6 @@ pub struct Report {
 
 /// A range with two results.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Conflict {
     /// The range.
     pub range: u64,
@@ -72,11 +69,10 @@ pub struct Conflict {
 }
 
 #[derive(Clone, PartialEq, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct PartReport {
     file: String,
     host: Option<String>,
-    backend: Option<String>,
+    kernel: Option<String>,
     version: Option<String>,
     threads: Option<usize>,
     started: Option<u64>,
@@ -152,8 +148,8 @@ impl Gathered {
         missing.map(|(range, _)| range).collect()
     }
 
-    pub(crate) fn backends(&self) -> BTreeSet<String> {
-        self.starts().map(|start| start.backend.clone()).collect()
+    pub(crate) fn kernels(&self) -> BTreeSet<String> {
+        self.starts().map(|start| start.kernel.clone()).collect()
     }
 
     fn starts(&self) -> impl Iterator<Item = &Start> {
@@ -164,7 +160,7 @@ impl Gathered {
         let Parts { parts, foreign } = &self.parts;
         Report {
             run: run.name().to_string(),
-            n: run.plan().size(),
+            n: run.plan().n(),
             attempts: parts.len(),
             duplicates: self.duplicates,
             damaged: self.parts.damaged(),
@@ -172,7 +168,7 @@ impl Gathered {
             range_seconds: parts.iter().map(|part| part.seconds).sum(),
             first: self.starts().map(|start| start.at).min(),
             last: parts.iter().filter_map(|part| part.last).max(),
-            backends: self.backends(),
+            kernels: self.kernels(),
             hosts: self.starts().map(|start| start.host.clone()).collect(),
             versions: self.starts().map(|start| start.version.clone()).collect(),
             refused: None,
@@ -188,7 +184,7 @@ fn part_report(part: &Part) -> PartReport {
     PartReport {
         file: part.file.clone(),
         host: start.map(|start| start.host.clone()),
-        backend: start.map(|start| start.backend.clone()),
+        kernel: start.map(|start| start.kernel.clone()),
         version: start.map(|start| start.version.clone()),
         threads: start.map(|start| start.threads),
         started: start.map(|start| start.at),

@@ -52,7 +52,6 @@ impl fmt::Display for RunName {
 /// What a run is expected to cost, on a processor with AVX2.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Forecast {
     /// Seconds of one core.
     pub core_seconds: u64,
@@ -78,10 +77,7 @@ pub struct Plan(pub(crate) PlanDocument);
 /// The content of `plan.json`. The order of the keys is part of the format.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "queens.plan/2"))]
 pub(crate) struct PlanDocument {
-    #[cfg_attr(feature = "schema", schemars(extend("const" = "queens.plan/2")))]
     schema: String,
     n: u32,
     patterns: u64,
@@ -102,14 +98,14 @@ impl Plan {
     /// # Errors
     ///
     /// If n is too small or too large, or there are no ranges, no shards, or more shards than ranges.
-    pub fn new(size: u32, ranges: Option<u64>, shards: u32) -> Result<Self, Error> {
-        if size < MIN_N {
+    pub fn new(n: u32, ranges: Option<u64>, shards: u32) -> Result<Self, Error> {
+        if n < MIN_N {
             return Err(failed(
-                format!("n = {size} is too small for a run"),
-                format!("use `queens count {size}`; runs begin at n = {MIN_N}"),
+                format!("n = {n} is too small for a run"),
+                format!("use `queens count {n}`; runs begin at n = {MIN_N}"),
             ));
         }
-        let partition = Partition::new(size, Method::Color)?;
+        let partition = Partition::new(n, Method::Color)?;
         let patterns = partition.len();
         let seconds = partition.work(&(0..patterns)) * 1e-9;
         let wanted = ranges.unwrap_or_else(|| {
@@ -139,7 +135,7 @@ impl Plan {
         }
         Ok(Self(PlanDocument {
             schema: SCHEMA.to_owned(),
-            n: size,
+            n,
             patterns,
             patterns_hash: hash(&partition),
             ranges: ends,
@@ -150,7 +146,7 @@ impl Plan {
     }
 
     /// The size of the board.
-    pub fn size(&self) -> u32 {
+    pub fn n(&self) -> u32 {
         self.0.n
     }
 
@@ -216,13 +212,13 @@ impl Plan {
     ///
     /// If this version of the program numbers other patterns than the one that made the plan.
     pub fn partition(&self) -> Result<Partition, Error> {
-        let partition = Partition::new(self.size(), Method::Color)?;
+        let partition = Partition::new(self.n(), Method::Color)?;
         if partition.len() == self.patterns() && hash(&partition) == self.0.patterns_hash {
             return Ok(partition);
         }
         let (this, that) = (env!("CARGO_PKG_VERSION"), self.0.version.escape_debug());
         Err(failed(
-            format!("queens {this} has other row patterns for n = {} than the plan", self.size()),
+            format!("queens {this} has other row patterns for n = {} than the plan", self.n()),
             format!("continue with queens {that}, which made the plan, or plan a new run"),
         ))
     }

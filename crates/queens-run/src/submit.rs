@@ -138,7 +138,7 @@ fn cpus(arguments: &[String]) -> NonZeroUsize {
 /// The script that every element of the array runs.
 fn slurm_script(run: &Run, dir: &Path, program: &Path) -> String {
     let [program, dir] = [program, dir].map(quoted);
-    let (name, n) = (run.name(), run.plan().size());
+    let (name, n) = (run.name(), run.plan().n());
     format!(
         "#!/bin/sh
 # An element of a job array works on one shard of a run of queens: n = {n},

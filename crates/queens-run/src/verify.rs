@@ -39,17 +39,14 @@ const MIN_SAMPLE: u64 = 3;
 /// A certificate that was checked: `queens run verify`.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.run.verify/2")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Verification {
     /// Path of the certificate.
     #[serde(rename = "certificate", serialize_with = "path_as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub path: PathBuf,
     /// Size of the board.
     pub n: u32,
     /// The Q(n) that it claims.
     #[serde(serialize_with = "as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[0-9]+$")))]
     pub total: u128,
     /// Whether all checks hold.
     pub holds: bool,
@@ -62,8 +59,7 @@ pub struct Verification {
     /// The patterns that were counted by search, in ascending order.
     pub patterns: Vec<u64>,
     /// The kernel that counted.
-    #[serde(rename = "backend", serialize_with = "as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    #[serde(serialize_with = "as_text")]
     pub kernel: Kernel,
     /// The kernels that had counted the run, if its parts are there.
     pub counted_by: BTreeSet<String>,
@@ -144,7 +140,7 @@ pub fn verify(
     let (run, file, certificate, mut checks) = open(path)?;
     let mut check = |name: String, fault: Option<String>| checks.push(Check::new(name, fault));
     let (plan, total) = (&certificate.plan, certificate.total);
-    let n = plan.size();
+    let n = plan.n();
     let stop = Options::new().stop(options.stop_flag());
     let half = half_turn(n, &stop).map_err(ended)?;
     let quarter = quarter_turn(n, &stop).map_err(ended)?;
@@ -170,7 +166,7 @@ pub fn verify(
             }
         };
         check("the parts give this certificate".to_owned(), other);
-        counted_by = gathered.backends();
+        counted_by = gathered.kernels();
     }
     let is_other = |kernel: &Kernel| {
         kernel.check(Method::Color).is_ok() && !counted_by.contains(kernel.name())
@@ -248,7 +244,7 @@ fn choose(certificate: &Certificate, verifier: &Verifier) -> (Vec<u64>, Vec<u64>
     sample.sort_unstable();
     let sampled = || sample.iter().flat_map(|range| plan.range(*range));
     let all = sampled().count() as u64;
-    let default = if plan.size() <= 22 { 3 } else { 0 };
+    let default = if plan.n() <= 22 { 3 } else { 0 };
     let wanted = verifier.patterns.unwrap_or(default).min(all);
     let mut patterns = BTreeSet::new();
     for turn in 0_u64.. {
@@ -370,7 +366,6 @@ impl Recount<'_> {
 /// One pattern, counted by two methods: `queens run verify --white-rows`.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.run.pattern/2")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PatternCheck {
     /// Size of the board.
     pub n: u32,
@@ -382,17 +377,14 @@ pub struct PatternCheck {
     pub range: u64,
     /// The solutions that belong to it, by the color method.
     #[serde(serialize_with = "as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[0-9]+$")))]
     pub by_color: u128,
     /// The same by a plain search.
     #[serde(serialize_with = "as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[0-9]+$")))]
     pub by_search: u128,
     /// Whether the two agree.
     pub holds: bool,
     /// The kernel of the color method.
-    #[serde(rename = "backend", serialize_with = "as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    #[serde(serialize_with = "as_text")]
     pub kernel: Kernel,
 }
 
@@ -425,7 +417,7 @@ pub fn verify_pattern(
     let kernel = kernel.unwrap_or_else(|| Kernel::fastest(Method::Color));
     kernel.check(Method::Color)?;
     let (_, _, certificate, _) = open(path)?;
-    let rows = WhiteRows::new(certificate.plan.size(), rows)?;
+    let rows = WhiteRows::new(certificate.plan.n(), rows)?;
     let partition = certificate.plan.partition()?;
     let is_it = |pattern: &u64| partition.white_rows(*pattern) == Some(rows);
     let pattern = (0..partition.len()).find(is_it).ok_or_else(|| {

@@ -375,7 +375,7 @@ impl<'a> Attempt<'a> {
         panics.sort();
         if let Some((range, what)) = panics.first() {
             let plan = self.worker.run.plan();
-            let (n, Range { start, end }) = (plan.size(), plan.range(*range));
+            let (n, Range { start, end }) = (plan.n(), plan.range(*range));
             let (last, version, kernel) = (end - 1, env!("CARGO_PKG_VERSION"), self.worker.kernel);
             let others = match panics.len() - 1 {
                 0 => String::new(),

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use queens::board::squares;
-use queens::engine::Random;
+use queens::random::Random;
 use queens::{Placement, Problem, Regions, Square};
 
 /// A placement of one of the sizes: a solution that a random walk of the list meets.
@@ -86,7 +86,7 @@ pub fn random_regions(n: u32, seed: u64) -> Regions {
 
 /// The regions after this many swaps of two random squares: most come to be in several pieces.
 pub fn swapped(regions: &Regions, swaps: u32, random: &mut Random) -> Regions {
-    let n = regions.size();
+    let n = regions.n();
     let mut of: Vec<u8> = squares(n).map(|square| regions.at(square) as u8).collect();
     for _ in 0..swaps {
         of.swap(random.below(n * n) as usize, random.below(n * n) as usize);

@@ -36,7 +36,7 @@ pub fn completions(
 /// no queen above holds, and that the queen above it does not touch.
 pub fn region_solutions(regions: &Regions) -> Vec<Vec<u32>> {
     let at = |row, column| regions.at(Square { row, column });
-    (0..regions.size()).fold(vec![Vec::new()], |found, row| {
+    (0..regions.n()).fold(vec![Vec::new()], |found, row| {
         let longer = |columns: &Vec<u32>| {
             let is_free = |&column: &u32| {
                 let mut above = (0..).zip(columns);
@@ -44,7 +44,7 @@ pub fn region_solutions(regions: &Regions) -> Vec<Vec<u32>> {
                     // Queens on different rows and columns touch only where they are neighbors on a diagonal.
                     && columns.last().is_none_or(|last| last.abs_diff(column) > 1)
             };
-            let free = (0..regions.size()).filter(is_free);
+            let free = (0..regions.n()).filter(is_free);
             free.map(|column| [&columns[..], &[column]].concat()).collect::<Vec<_>>()
         };
         found.iter().flat_map(longer).collect()

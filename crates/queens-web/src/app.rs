@@ -23,14 +23,14 @@ pub(crate) struct InfoDocument {
     #[serde(flatten)]
     machine: Machine,
     threads: usize,
-    backends: Vec<BackendDocument>,
+    kernels: Vec<KernelDocument>,
     methods: Vec<&'static str>,
     limits: LimitsDocument,
     folders: Vec<String>,
 }
 
 #[derive(Clone, Serialize, Debug)]
-struct BackendDocument {
+struct KernelDocument {
     name: &'static str,
     available: bool,
     reason: Option<&'static str>,
@@ -48,7 +48,7 @@ pub(crate) struct App {
 
 impl App {
     pub(crate) fn new(limits: Limits, guard: Guard, runs: Runs, machine: Machine) -> Self {
-        let backends = queens::Kernel::ALL.into_iter().map(|kernel| BackendDocument {
+        let kernels = queens::Kernel::ALL.into_iter().map(|kernel| KernelDocument {
             name: kernel.name(),
             available: kernel.missing().is_none(),
             reason: kernel.missing(),
@@ -57,7 +57,7 @@ impl App {
             version: env!("CARGO_PKG_VERSION"),
             machine,
             threads: std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
-            backends: backends.collect(),
+            kernels: kernels.collect(),
             methods: queens::Method::ALL.map(queens::Method::name).to_vec(),
             limits: limits.document(),
             folders: runs.folders(),

@@ -19,7 +19,7 @@ pub(crate) struct CountRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     method: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    backend: Option<String>,
+    kernel: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     threads: Option<usize>,
     #[serde(default)]
@@ -29,16 +29,16 @@ pub(crate) struct CountRequest {
 }
 
 pub(crate) fn count(request: &CountRequest, limits: &Limits) -> Result<Task, ApiError> {
-    let size = limits.size(request.n)?;
+    let n = limits.size(request.n)?;
     let time = limits.time(request.seconds)?;
     let fundamental = request.fundamental;
     let options = Options::new().threads(limits.threads(request.threads)?);
-    let mut counter = Counter::new(size).options(&options);
+    let mut counter = Counter::new(n).options(&options);
     let bad_value = |error: queens::Error| ApiError::of(Code::BadValue, &error);
     if let Some(name) = &request.method {
         counter = counter.method(name.parse().map_err(bad_value)?);
     }
-    if let Some(name) = &request.backend {
+    if let Some(name) = &request.kernel {
         counter = counter.kernel(name.parse()?);
     }
     // An impossible request is rejected now; it does not become a job that fails.
@@ -53,7 +53,7 @@ pub(crate) fn count(request: &CountRequest, limits: &Limits) -> Result<Task, Api
         let show = |progress| meter.show(progress);
         let options = options.stop(&job.stop);
         let report = counter.options(&options.clone().progress(&show)).run()?;
-        let classes = fundamental.then(|| SymmetryClasses::of(size, report.total, &options));
+        let classes = fundamental.then(|| SymmetryClasses::of(n, report.total, &options));
         let classes = classes.transpose()?;
         let document = queens_json::Count::new(&report, classes.as_ref(), job.seconds());
         Ok(Ended::Done(raw(&document)))
@@ -145,7 +145,7 @@ pub(crate) fn completion(request: &CompletionRequest, limits: &Limits) -> Result
     Completer::new(&problem).check()?;
     if problem.is_plain() && answer == Answer::Count {
         // The plain board is counted by the counting methods.
-        limits.size(problem.size())?;
+        limits.size(problem.n())?;
     }
     if limit.is_some() && answer != Answer::List {
         let what = "`limit` is given without the answer `list`";

@@ -40,7 +40,7 @@ pub(crate) struct WorkRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     threads: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    backend: Option<String>,
+    kernel: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
 }
@@ -236,7 +236,7 @@ impl Runs {
             return Err(no_shard(format!("there is no shard {number}: the run has {shards}")));
         }
         let threads = limits.threads(request.threads)?;
-        let kernel = request.backend.as_deref().map(str::parse::<Kernel>).transpose()?;
+        let kernel = request.kernel.as_deref().map(str::parse::<Kernel>).transpose()?;
         kernel.map_or(Ok(()), |kernel| kernel.check(Method::Color))?;
         let until = |seconds| {
             time(seconds).ok_or_else(|| {
@@ -350,7 +350,7 @@ fn entry(name: String, run: &Run) -> RunEntry {
     RunEntry {
         name,
         run: run.name().to_string(),
-        n: plan.size(),
+        n: plan.n(),
         ranges: plan.ranges(),
         shards: plan.shards(),
         certificate: run.certificate_path().exists(),
@@ -370,10 +370,10 @@ fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, ApiError> {
         let advice = "choose another name";
         return Err(ApiError::new(Code::Exists, what, advice));
     }
-    let size = request.n;
-    Counter::new(size).plan()?;
+    let n = request.n;
+    Counter::new(n).plan()?;
     // What a plan cannot be is the request's fault; what the disk does not take is not.
-    let plan = Plan::new(size, None, request.shards.unwrap_or(1))
+    let plan = Plan::new(n, None, request.shards.unwrap_or(1))
         .map_err(|error| ApiError::of(Code::Impossible, &error))?;
     let run = Run::create(&dir, plan)?;
     Ok(entry(format!("{}:{}", folder.name, request.name), &run))

@@ -5,15 +5,15 @@
 use queens::{Counter, Method, Multiplicity};
 
 fn main() -> Result<(), queens::Error> {
-    let size = 12;
-    let total = queens::count(size)?;
+    let n = 12;
+    let total = queens::count(n)?;
     println!("Q(12) = {total}");
 
     // The two methods share only the definition of a solution.
-    let by_color = Counter::new(size).method(Method::Color).run()?;
+    let by_color = Counter::new(n).method(Method::Color).run()?;
     assert_eq!(by_color.total, total);
 
-    let classes = queens::symmetry(size)?;
+    let classes = queens::symmetry(n)?;
     println!("up to symmetry {}", classes.fundamental());
     for multiplicity in Multiplicity::ALL {
         println!("orbits of {}: {}", multiplicity.get(), classes.orbits(multiplicity));

@@ -5,12 +5,12 @@
 use queens::is_solution;
 
 fn main() -> Result<(), queens::Error> {
-    let size = 1000;
-    let constructed = queens::find(size)?.expect("only 2 and 3 have no solutions");
+    let n = 1000;
+    let constructed = queens::find(n)?.expect("only 2 and 3 have no solutions");
     assert!(is_solution(constructed.columns()));
 
     // The same seed gives the same solution, on every machine.
-    let random = queens::find_random(size, 7)?.expect("only 2 and 3 have no solutions");
+    let random = queens::find_random(n, 7)?.expect("only 2 and 3 have no solutions");
     assert!(is_solution(random.columns()));
     assert_ne!(random, constructed);
 

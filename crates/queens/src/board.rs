@@ -2,6 +2,7 @@
 //! is known of it.
 
 pub(crate) mod cells;
+pub(crate) mod lines;
 #[rustfmt::skip] // Tables of numbers, several a line.
 pub mod known;
 pub(crate) mod placement;
@@ -13,14 +14,16 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::{Error, ErrorKind};
+pub use cells::Cells;
+pub use lines::Lines;
 
 /// The largest size of a board, 2^31 - 1: the number of a diagonal, `row + column`, still fits a `u32`.
 /// Most operations take far less, and say so by an error.
 ///
 /// Zero is a size: the empty board holds no queens in exactly one way, so Q(0) = 1, as in OEIS A000170.
-pub const MAX_SIZE: u32 = (1 << 31) - 1;
+pub const MAX_N: u32 = (1 << 31) - 1;
 
-/// Reads the size of a board, from 0 to [`MAX_SIZE`].
+/// Reads the size of a board, from 0 to [`MAX_N`].
 ///
 /// # Errors
 ///
@@ -42,7 +45,7 @@ fn number(text: &str) -> Option<u64> {
 
 /// Whether a board may have this size.
 pub(crate) fn check_size(n: u64) -> Result<u32, Error> {
-    if n <= MAX_SIZE.into() {
+    if n <= MAX_N.into() {
         return Ok(n as u32);
     }
     let size = if n == u64::MAX { String::new() } else { format!(" {n}") };
@@ -51,7 +54,7 @@ pub(crate) fn check_size(n: u64) -> Result<u32, Error> {
 }
 
 fn size_advice() -> String {
-    format!("give a whole number from 0 to {MAX_SIZE}")
+    format!("give a whole number from 0 to {MAX_N}")
 }
 
 /// The words of a text, with spaces or commas between them.
@@ -68,7 +71,7 @@ pub(crate) fn describe(n: u32) -> String {
 
 /// Whether a square is on the n by n board.
 pub(crate) fn check_square(square: Square, n: u32) -> Result<(), Error> {
-    if square.row < n && square.column < n && n <= MAX_SIZE {
+    if square.row < n && square.column < n && n <= MAX_N {
         return Ok(());
     }
     let advice = match n {
@@ -99,7 +102,6 @@ pub fn squares(n: u32) -> impl Iterator<Item = Square> {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(into = "String"))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, description = ""))]
 pub struct Square {
     /// The row, from 0 at the top.
     pub row: u32,
@@ -171,7 +173,7 @@ impl FromStr for Square {
         let Some(row @ 1..) = number(digits).filter(|_| column > 0) else {
             return Err(error(format!("`{}` is not a square", text.escape_debug())));
         };
-        if row.max(column) > MAX_SIZE.into() {
+        if row.max(column) > MAX_N.into() {
             let name = text.escape_debug();
             return Err(error(format!("the square `{name}` is beyond every board")));
         }

@@ -14,7 +14,7 @@ use crate::count::method::Kernel;
 use crate::count::search;
 use crate::error::Error;
 use crate::list::solutions;
-use crate::parallel::{Options, Stopped, share};
+use crate::parallel::{Options, Stopped, for_each_part};
 pub use crate::solve::list::Completions;
 use crate::solve::list::PLAIN_MAX_N;
 pub use crate::solve::partial::PartialCount;
@@ -28,8 +28,8 @@ use crate::solve::{partial, torus};
 /// The largest n that can be completed: a row of the board is a word of 128 bits.
 pub const MAX_N: u32 = 128;
 
-/// Evaluates an expression in which `$k` is the number of words for all squares of a board with regions.
-#[doc(hidden)]
+/// Evaluates an expression in which `$k` is a constant: the number of words of 64 bits in a [`Cells`](crate::board::Cells)
+/// that holds all squares of an n by n board with regions, for n up to 32.
 #[macro_export]
 macro_rules! with_cells {
     ($n:expr, $k:ident, $result:expr) => {
@@ -58,8 +58,8 @@ macro_rules! with_cells {
 /// words that hold a row.
 macro_rules! with_position {
     ($completer:expr, $position:ident, $result:expr) => {
-        match ($completer.problem.regions(), $completer.problem.size()) {
-            (Some(_), size) => with_cells!(size, K, {
+        match ($completer.problem.regions(), $completer.problem.n()) {
+            (Some(_), n) => with_cells!(n, K, {
                 type $position = RegionBoard<K>;
                 $result
             }),
@@ -132,7 +132,7 @@ impl Problem {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn uniqueness(&self) -> Result<Uniqueness, Error> {
-        let two = Completer::new(self).some(2, u64::MAX)?.unwrap_or_default();
+        let two = Completer::new(self).find_up_to(2, None)?.unwrap_or_default();
         let mut two = two.into_iter();
         Ok(match (two.next(), two.next()) {
             (Some(first), Some(second)) => Uniqueness::Several([first, second]),
@@ -151,12 +151,14 @@ impl Problem {
     /// use queens::Problem;
     ///
     /// for placement in "8: a1 b5".parse::<Problem>()?.solutions()? {
-    ///     println!("{}", placement?); // being stopped is an error, not an end
+    ///     println!("{placement}");
     /// }
     /// # Ok::<_, queens::Error>(())
     /// ```
-    pub fn solutions(&self) -> Result<Completions, Error> {
-        Completer::new(self).list()
+    #[allow(clippy::missing_panics_doc, reason = "only being stopped is an error of an item")]
+    pub fn solutions(&self) -> Result<impl Iterator<Item = Placement> + Send + use<>, Error> {
+        let list = Completer::new(self).list()?;
+        Ok(list.map(|placement| placement.expect("nothing stops it")))
     }
 }
 
@@ -249,7 +251,7 @@ impl<'a> Completer<'a> {
     /// ```
     pub fn count_partial(&self) -> Result<Vec<PartialCount>, Error> {
         self.check()?;
-        match self.problem.size() {
+        match self.problem.n() {
             0..=16 => self.partial_in::<u16, 16>(),
             17..=32 => self.partial_in::<u32, 32>(),
             33..=64 => self.partial_in::<u64, 64>(),
@@ -268,13 +270,13 @@ impl<'a> Completer<'a> {
     pub fn list(&self) -> Result<Completions, Error> {
         self.check()?;
         let (problem, stop) = (self.problem, &self.options.stop);
-        if problem.is_plain() && problem.size() <= PLAIN_MAX_N {
-            return Ok(Completions::plain(solutions(problem.size())?, stop));
+        if problem.is_plain() && problem.n() <= PLAIN_MAX_N {
+            return Ok(Completions::plain(solutions(problem.n())?, stop));
         }
         with_position!(self, P, Ok(Completions::new::<P>(problem, stop)))
     }
 
-    /// Finds up to `limit` solutions, in no order, in at most `nodes` nodes; `None` if these were not enough.
+    /// Finds up to `limit` solutions, in no order; `None` if `max_nodes` nodes were not enough.
     ///
     /// It is the way to count to a limit, and to try problems of which some may take too long.
     ///
@@ -288,18 +290,26 @@ impl<'a> Completer<'a> {
     /// use queens::{Completer, Problem};
     ///
     /// let eight = Problem::new(8);
-    /// let some = Completer::new(&eight).some(10, u64::MAX)?.expect("every node is granted");
+    /// let some = Completer::new(&eight).find_up_to(10, None)?.expect("nodes have no limit");
     /// assert_eq!(some.len(), 10);
     /// assert!(some.iter().all(|placement| eight.admits(placement)));
-    /// assert_eq!(Completer::new(&eight).some(10, 3)?, None);
+    /// assert_eq!(Completer::new(&eight).find_up_to(10, Some(3))?, None);
     /// # Ok::<_, queens::Error>(())
     /// ```
-    pub fn some(&self, limit: usize, nodes: u64) -> Result<Option<Vec<Placement>>, Error> {
+    pub fn find_up_to(
+        &self,
+        limit: usize,
+        max_nodes: Option<u64>,
+    ) -> Result<Option<Vec<Placement>>, Error> {
         self.check()?;
         if torus::is_hopeless(self.problem) {
             return Ok(Some(Vec::new()));
         }
-        match with_position!(self, P, self.search::<P>().some(limit, nodes)) {
+        match with_position!(
+            self,
+            P,
+            self.search::<P>().find_up_to(limit, max_nodes.unwrap_or(u64::MAX))
+        ) {
             Ok(some) => Ok(Some(some)),
             Err(Interrupt::Spent) => Ok(None),
             Err(Interrupt::Stopped) => Err(self.stopped()),
@@ -312,17 +322,17 @@ impl<'a> Completer<'a> {
     ///
     /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
     pub fn check(&self) -> Result<(), Error> {
-        let size = self.problem.size();
-        if size <= MAX_N {
+        let n = self.problem.n();
+        if n <= MAX_N {
             return Ok(());
         }
         let advice = format!("boards are completed for n up to {MAX_N}");
-        Err(Error::too_large(size, "complete", advice))
+        Err(Error::too_large(n, "complete", advice))
     }
 
     fn stopped(&self) -> Error {
-        let size = self.problem.size();
-        Error::stopped(format!("the completion of the {size} x {size} board was stopped"))
+        let n = self.problem.n();
+        Error::stopped(format!("the completion of the {n} x {n} board was stopped"))
     }
 
     fn partial_in<W: Word, const N: usize>(&self) -> Result<Vec<PartialCount>, Error> {
@@ -330,7 +340,7 @@ impl<'a> Completer<'a> {
         let counter = partial::Counter::<W, N>::new(self.problem, &symmetries, &self.options.stop);
         let fixed = self.problem.queens().count() as u32;
         let zero = |queens| PartialCount { queens, placements: 0, maximal: 0 };
-        let mut sums: Vec<PartialCount> = (fixed..=self.problem.size()).map(zero).collect();
+        let mut sums: Vec<PartialCount> = (fixed..=self.problem.n()).map(zero).collect();
         let worker = || {
             let mut counter = counter.clone();
             move |part: &partial::Part| Ok((part.weight, counter.count(part)?))
@@ -341,7 +351,7 @@ impl<'a> Completer<'a> {
                 sum.maximal += u128::from(maximal) * u128::from(weight);
             }
         };
-        share(&counter.split(PARTS), &self.options, worker, add)
+        for_each_part(&counter.split(PARTS), &self.options, worker, add)
             .map_err(|_: Stopped| self.stopped())?;
         Ok(sums)
     }

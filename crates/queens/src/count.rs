@@ -127,7 +127,7 @@ impl<'a> Counter<'a> {
     /// # Errors
     ///
     /// If the size is too large, if the kernel is not available, or if the count was stopped.
-    pub fn run(self) -> Result<CountReport, Error> {
+    pub fn run(&self) -> Result<CountReport, Error> {
         let n = self.n;
         let (method, kernel, threads) = self.choose()?;
         let partition = Partition::new(n, method)?;

@@ -43,7 +43,7 @@ use crate::error::{Error, ErrorKind};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Drawing {
-    size: u32,
+    n: u32,
     queens: BTreeSet<Square>,
     attackers: BTreeSet<Square>,
     blocked: BTreeSet<Square>,
@@ -54,7 +54,7 @@ pub struct Drawing {
 
 impl Drawing {
     /// The largest board that is drawn: on larger ones no eye finds a queen.
-    pub const MAX_SIZE: u32 = 256;
+    pub const MAX_N: u32 = 256;
 
     /// The widths that a PNG may have, in pixels.
     pub const PIXELS: RangeInclusive<u32> = 16..=8192;
@@ -63,15 +63,15 @@ impl Drawing {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`Drawing::MAX_SIZE`].
-    pub fn new(size: u32) -> Result<Self, Error> {
-        if size > Self::MAX_SIZE {
-            let message = format!("a board of {size} x {size} is too large to draw");
-            let advice = format!("draw a board of at most {0} x {0}", Self::MAX_SIZE);
+    /// [`ErrorKind::TooLarge`] past [`Drawing::MAX_N`].
+    pub fn new(n: u32) -> Result<Self, Error> {
+        if n > Self::MAX_N {
+            let message = format!("a board of {n} x {n} is too large to draw");
+            let advice = format!("draw a board of at most {0} x {0}", Self::MAX_N);
             return Err(Error::new(ErrorKind::TooLarge, message, advice));
         }
         Ok(Self {
-            size,
+            n,
             queens: BTreeSet::new(),
             attackers: BTreeSet::new(),
             blocked: BTreeSet::new(),
@@ -85,9 +85,9 @@ impl Drawing {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`Drawing::MAX_SIZE`].
+    /// [`ErrorKind::TooLarge`] past [`Drawing::MAX_N`].
     pub fn of(placement: &Placement) -> Result<Self, Error> {
-        Self::new(placement.size())?.queens(placement.queens())
+        Self::new(placement.n())?.queens(placement.queens())
     }
 
     /// Adds queens.
@@ -96,7 +96,7 @@ impl Drawing {
     ///
     /// For the first square that is not on the board.
     pub fn queens(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, Error> {
-        add(self.size, &mut self.queens, squares)?;
+        add(self.n, &mut self.queens, squares)?;
         Ok(self)
     }
 
@@ -110,7 +110,7 @@ impl Drawing {
     ///
     /// For the first square that is not on the board.
     pub fn attacks(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, Error> {
-        add(self.size, &mut self.attackers, squares)?;
+        add(self.n, &mut self.attackers, squares)?;
         Ok(self)
     }
 
@@ -122,7 +122,7 @@ impl Drawing {
     ///
     /// For the first square that is not on the board.
     pub fn blocked(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, Error> {
-        add(self.size, &mut self.blocked, squares)?;
+        add(self.n, &mut self.blocked, squares)?;
         Ok(self)
     }
 
@@ -141,12 +141,12 @@ impl Drawing {
 
 /// Adds squares of the board to a set, up to the first that lies beyond it.
 fn add(
-    size: u32,
+    n: u32,
     set: &mut BTreeSet<Square>,
     squares: impl IntoIterator<Item = Square>,
 ) -> Result<(), Error> {
     for square in squares {
-        check_square(square, size)?;
+        check_square(square, n)?;
         set.insert(square);
     }
     Ok(())

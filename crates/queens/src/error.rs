@@ -20,6 +20,7 @@ pub struct Error {
     kind: ErrorKind,
     message: String,
     advice: String,
+    squares: Vec<String>,
 }
 
 /// What sort of error it is.
@@ -49,7 +50,18 @@ impl Error {
         let escape =
             |c: char| if c.is_control() { c.escape_default().to_string() } else { c.into() };
         let message = message.into().chars().map(escape).collect();
-        Self { kind, message, advice: advice.into() }
+        Self { kind, message, advice: advice.into(), squares: Vec::new() }
+    }
+
+    /// The same error about these squares.
+    #[must_use]
+    pub fn about(self, squares: impl IntoIterator<Item: ToString>) -> Self {
+        Self { squares: squares.into_iter().map(|square| square.to_string()).collect(), ..self }
+    }
+
+    /// The names of the squares to change, where marks on a board contradict each other.
+    pub fn squares(&self) -> &[String] {
+        &self.squares
     }
 
     /// What sort of error it is.
@@ -72,8 +84,8 @@ impl Error {
     }
 
     /// A board that is too large: `n = 33 is too large to count`.
-    pub(crate) fn too_large(size: u32, to: &str, advice: impl Into<String>) -> Self {
-        Self::new(ErrorKind::TooLarge, format!("n = {size} is too large to {to}"), advice)
+    pub(crate) fn too_large(n: u32, to: &str, advice: impl Into<String>) -> Self {
+        Self::new(ErrorKind::TooLarge, format!("n = {n} is too large to {to}"), advice)
     }
 
     /// Work that ended because its flag was raised.
@@ -83,7 +95,7 @@ impl Error {
 
     /// The same error with the place where it was found, such as a file, before its message.
     pub fn within(self, place: impl fmt::Display) -> Self {
-        Self::new(self.kind, format!("{place}: {}", self.message), self.advice)
+        Self::new(self.kind, format!("{place}: {}", self.message), self.advice).about(self.squares)
     }
 }
 
@@ -95,9 +107,21 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// With a table, gives an enumeration `ALL` and `name`. With an error message for unknown names, makes the names its
-/// texts, written and read; a hyphen is read as an underscore.
-#[doc(hidden)]
+/// Names the values of an enumeration, as the command line, JSON and Python write them.
+///
+/// With a table, gives it `ALL` and `name`. With an error message for unknown names, gives it `Display` and `FromStr`; a
+/// hyphen is read as an underscore.
+///
+/// ```
+/// #[derive(Clone, Copy)]
+/// enum Color { White, Black }
+///
+/// queens::named!(Color { White "white" Black "black" });
+/// queens::named!(Color, "there is no color `{}`");
+///
+/// assert_eq!(Color::ALL.map(Color::name), ["white", "black"]);
+/// assert_eq!("green".parse::<Color>().err().unwrap().to_string(), "there is no color `green`");
+/// ```
 #[macro_export]
 macro_rules! named {
     ($type:ident { $($value:ident $name:literal)* }) => {

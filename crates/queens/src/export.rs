@@ -87,7 +87,7 @@ impl Problem {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn export(&self, format: Format) -> Result<Export<'_>, Error> {
-        let n = self.size();
+        let n = self.n();
         if n > MAX_N {
             let advice = format!("boards are written for n up to {MAX_N}");
             return Err(Error::too_large(n, "export", advice));

@@ -23,7 +23,7 @@
 //!
 //! ```
 //! let placement = queens::find(1_000_000)?.expect("only n = 2 and n = 3 have no solution");
-//! assert_eq!(placement.size(), 1_000_000);
+//! assert_eq!(placement.n(), 1_000_000);
 //! # Ok::<_, queens::Error>(())
 //! ```
 //!
@@ -82,7 +82,7 @@ pub mod export;
 pub mod find;
 pub mod list;
 mod parallel;
-mod random;
+pub mod random;
 mod simd;
 mod solve;
 mod tuning;
@@ -93,12 +93,9 @@ mod tuning;
 /// [`search`](engine::search) or [`color`](engine::color); a [`Kernel`] counts them, and a
 /// [`Tally`] is what they add up to.
 pub mod engine {
-    pub use crate::board::cells::Cells;
     pub use crate::count::partition::{Partition, UnitCounter};
     pub use crate::count::{color, search};
     pub use crate::parallel::{Watch, for_each, mixed};
-    pub use crate::random::Random;
-    pub use crate::solve::regions::Lines;
 }
 
 /// What the repository's tests and its developers' commands need of what is private. It may change at any time.
@@ -115,7 +112,7 @@ pub use board::placement::{Placement, is_solution};
 pub use board::problem::{Pieces, Problem, Topology};
 pub use board::regions::Regions;
 pub use board::symmetry::{Multiplicity, Symmetry};
-pub use board::{MAX_SIZE, Square};
+pub use board::{MAX_N, Square};
 pub use complete::count::{CompletionCount, CompletionMethod, CompletionPlan};
 pub use complete::{Completer, Completion, Completions, PartialCount, Uniqueness};
 pub use count::color::{WhiteRows, WhiteRowsCount};

@@ -37,9 +37,9 @@ pub fn solutions(n: u32) -> Result<Solutions, Error> {
     }
     let level = || Level { states: Box::new([State::default(); ROOM]), next: 0, end: 0 };
     let mut levels: Vec<Level> = (0..=n).map(|_| level()).collect();
-    levels[0].states[0].free = u64::full(n);
+    levels[0].states[0].free = u64::ones(n);
     levels[0].end = 1;
-    Ok(Solutions { size: n, levels, row: 0 })
+    Ok(Solutions { n, levels, row: 0 })
 }
 
 /// The solutions of the plain board, in lexicographic order; made by [`solutions`].
@@ -49,7 +49,7 @@ pub fn solutions(n: u32) -> Result<Solutions, Error> {
 /// processor, which it would get wrong at every second node.
 #[derive(Clone, Debug)]
 pub struct Solutions {
-    size: u32,
+    n: u32,
     /// By the number of queens, the placements at hand.
     levels: Vec<Level>,
     /// The level that is worked on.
@@ -91,10 +91,9 @@ impl Solutions {
         reason = "what is not inlined is compiled without bit instructions"
     )]
     fn expand(&mut self) {
-        let full = u64::full(self.size);
+        let full = u64::ones(self.n);
         // Past the last row nothing needs a column: no lines are all of these.
-        let row_at =
-            |distance: usize| if self.row + distance < self.size as usize { full } else { 0 };
+        let row_at = |distance: usize| if self.row + distance < self.n as usize { full } else { 0 };
         let rows = [1, 2, 3].map(row_at);
         let [level, below] = &mut self.levels[self.row..self.row + 2] else { return };
         let (states, children) = (&mut *level.states, &mut *below.states);
@@ -124,7 +123,7 @@ impl Solutions {
 
     /// The columns of a full placement.
     fn columns(&self, mut at: usize) -> Vec<u32> {
-        let mut columns = vec![0; self.size as usize];
+        let mut columns = vec![0; self.n as usize];
         for (column, levels) in columns.iter_mut().zip(self.levels.windows(2)).rev() {
             let [above, level] = levels else { break };
             let State { cols, parent, .. } = level.states[at];
@@ -152,13 +151,10 @@ impl Solutions {
         loop {
             let level = &mut self.levels[self.row];
             if level.next < level.end {
-                if self.row == self.size as usize {
+                if self.row == self.n as usize {
                     level.next += 1;
                     let at = level.next - 1;
-                    return ControlFlow::Break(Some(Placement::proved(
-                        self.size,
-                        self.columns(at),
-                    )));
+                    return ControlFlow::Break(Some(Placement::proved(self.n, self.columns(at))));
                 }
                 if left == 0 {
                     return ControlFlow::Continue(());

@@ -1,9 +1,9 @@
-//! Random numbers.
+//! Random numbers from a seed: everything in queens that is drawn, is drawn from these.
 
 /// Random numbers from a seed: the same on every machine and in every version.
 ///
 /// ```
-/// use queens::engine::Random;
+/// use queens::random::Random;
 ///
 /// let mut random = Random::new(7);
 /// assert_eq!([random.below(6), random.below(6), random.below(6)], [2, 0, 5]);

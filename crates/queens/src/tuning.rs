@@ -6,7 +6,7 @@
 use std::num::NonZeroUsize;
 
 /// The first n that the color method counts faster than the search, with vectors and in plain Rust. `queens bench
-/// --methods` compares them; docs/page.md has the measurements for WebAssembly.
+/// --methods` compares them; docs/lab/measurements.md has the times of WebAssembly.
 pub(crate) const FIRST_BY_COLOR: u32 = 16;
 pub(crate) const FIRST_BY_COLOR_IN_RUST: u32 = 13;
 

@@ -5,7 +5,7 @@
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use queens::board::squares;
-use queens::engine::Random;
+use queens::random::Random;
 use queens::{Completer, Counter, Kernel, Method, Options, Problem, Square, Symmetry, known};
 use queens_testkit::generators;
 
@@ -97,7 +97,7 @@ fn random_boards() -> Result<(), Failed> {
     let mut solved = 0;
     for _ in 0..rounds {
         let problem = random_board(&mut random);
-        let all = Completer::new(&problem).some(usize::MAX, u64::MAX)?.unwrap_or_default();
+        let all = Completer::new(&problem).find_up_to(usize::MAX, None)?.unwrap_or_default();
         solved += u32::from(!all.is_empty());
         by_every_kernel(&problem, all.len() as u128)?;
     }

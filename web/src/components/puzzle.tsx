@@ -102,6 +102,8 @@ export function PuzzleBoard({
     const parts = [`region ${letterOf(at)}`];
     if (marks.crosses.has(at) || closed.has(at)) parts.push("crossed out");
     if (marks.trial.has(at)) parts.push("trial");
+    const tint = marks.tints.get(at);
+    if (tint) parts.push(`colored ${tint}`);
     if (queens.has(at)) parts.push("hint: queen");
     if (crosses.has(at)) parts.push("hint: cross out");
     if (why.has(at)) parts.push("shows why");
@@ -226,6 +228,14 @@ export function PuzzleBoard({
           height="1"
         />
       ))}
+      {[...marks.tints].map(([square, tint]) => (
+        <path
+          key={square}
+          class={`tint ${tint}`}
+          d={TINTS[tint]}
+          transform={`translate(${square % n} ${Math.floor(square / n)})`}
+        />
+      ))}
       <path class="grid" d={gridOf(n)} />
       {clashes.map((clash) => (
         <Clash key={`${clash.first}-${clash.second}`} clash={clash} puzzle={puzzle} />
@@ -242,6 +252,12 @@ export function PuzzleBoard({
     <div class="board-holder">{drawn}</div>
   );
 }
+
+/** Colors of squares have shapes: a disc, and a diamond. */
+const TINTS = {
+  light: "M.08 .5a.42 .42 0 1 1 .84 0a.42 .42 0 1 1 -.84 0z",
+  dark: "M.5 .04l.46 .46l-.46 .46l-.46 -.46z",
+};
 
 /** The row, column or region that two queens share, or the line on which they touch. */
 function Clash({ clash: { first, second, rules }, puzzle }: { clash: Conflict; puzzle: Puzzle }) {

@@ -47,7 +47,7 @@ from queens_engine._results import (
 )
 from queens_engine._runs import Run, verify
 from queens_engine._verbs import (
-    backends,
+    kernels,
     classes,
     complete,
     count,
@@ -85,7 +85,7 @@ __all__ = [
     "Verification",
     "WorkReport",
     "__version__",
-    "backends",
+    "kernels",
     "classes",
     "complete",
     "count",

@@ -178,7 +178,7 @@ class Trace:
 def count(
     n: SupportsIndex,
     method: str | None,
-    backend: str | None,
+    kernel: str | None,
     threads: SupportsIndex | None,
     progress: _Watch,
 ) -> tuple[int, int, str, str, int, float]: ...
@@ -189,7 +189,7 @@ def count_partial(
     problem: Problem, threads: SupportsIndex | None, progress: _Watch
 ) -> list[tuple[int, int, int]]: ...
 def classes(n: SupportsIndex, total: int) -> tuple[int, int, list[int], int]: ...
-def backends() -> list[tuple[str, str | None]]: ...
+def kernels() -> list[tuple[str, str | None]]: ...
 def known() -> dict[str, dict[int, int]]: ...
 def find(n: SupportsIndex, seed: SupportsIndex | None, first: bool) -> Placement | None: ...
 def complete(problem: Problem) -> Placement | None: ...
@@ -218,7 +218,7 @@ def run_work(
     dir: Path,
     shard: str | None,
     threads: SupportsIndex | None,
-    backend: str | None,
+    kernel: str | None,
     seconds: float | None,
     progress: _Watch,
 ) -> WorkReport: ...
@@ -230,7 +230,7 @@ def verify(
     sample: float,
     seed: SupportsIndex | None,
     patterns: SupportsIndex | None,
-    backend: str | None,
+    kernel: str | None,
     threads: SupportsIndex | None,
     progress: _Watch,
 ) -> Verification: ...

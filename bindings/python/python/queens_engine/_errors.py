@@ -38,7 +38,7 @@ class InputError(QueensError, ValueError):
 
 
 class UnavailableError(QueensError):
-    """This machine does not have the backend, or the backend failed."""
+    """This machine does not have the kernel, or the kernel failed."""
 
 
 class RunError(QueensError):

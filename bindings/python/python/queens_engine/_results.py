@@ -20,7 +20,7 @@ class CountReport:
     """Partial placements visited; for the color method, placements tried."""
     method: str
     """`search` or `color`."""
-    backend: str
+    kernel: str
     """The kernel."""
     threads: int
     seconds: float
@@ -229,10 +229,10 @@ class Verification:
     """The ranges that were counted again."""
     patterns: tuple[int, ...]
     """The patterns that were counted by search."""
-    backend: str
-    """The backend that counted them."""
+    kernel: str
+    """The kernel that counted them."""
     counted_by: tuple[str, ...]
-    """The backends that had counted the run, if its parts are there."""
+    """The kernels that had counted the run, if its parts are there."""
 
     @property
     def holds(self) -> bool:

@@ -57,7 +57,7 @@ class Run:
         shard: int | str | None = "all",
         *,
         threads: int = 1,
-        backend: str | None = None,
+        kernel: str | None = None,
         seconds: float | None = None,
         progress: Progress | None = None,
     ) -> WorkReport:
@@ -69,7 +69,7 @@ class Run:
         """
         named = None if shard is None else str(shard)
         return _engine.run_work(
-            self.dir, named, threads, backend, seconds, watcher(progress)
+            self.dir, named, threads, kernel, seconds, watcher(progress)
         )
 
     def status(self) -> Status:
@@ -90,7 +90,7 @@ class Run:
         sample: float = 1.0,
         seed: int | None = None,
         patterns: int | None = None,
-        backend: str | None = None,
+        kernel: str | None = None,
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> Verification:
@@ -100,7 +100,7 @@ class Run:
             sample=sample,
             seed=seed,
             patterns=patterns,
-            backend=backend,
+            kernel=kernel,
             threads=threads,
             progress=progress,
         )
@@ -121,7 +121,7 @@ def verify(
     sample: float = 1.0,
     seed: int | None = None,
     patterns: int | None = None,
-    backend: str | None = None,
+    kernel: str | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Verification:
@@ -132,7 +132,7 @@ def verify(
     none from n = 23 on). The certificate's own hash and `seed` choose them.
     """
     return _engine.verify(
-        Path(path), sample, seed, patterns, backend, threads, watcher(progress)
+        Path(path), sample, seed, patterns, kernel, threads, watcher(progress)
     )
 
 

@@ -15,13 +15,13 @@ def count(
     board: SupportsIndex | Problem,
     *,
     method: str | None = None,
-    backend: str | None = None,
+    kernel: str | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> int:
     """How many solutions there are: Q(n) of the plain n x n board (A000170), or of a problem.
 
-    Method (`search` or `color`) and backend (`backends()` lists them) are by default the fastest ones of the
+    Method (`search` or `color`) and kernel (`kernels()` lists them) are by default the fastest ones of the
     machine, threads all cores. `progress` is a function of the work
     done and the work expected, or a bar such as `tqdm()`.
 
@@ -32,31 +32,31 @@ def count(
     4
     """
     if isinstance(board, Problem):
-        if method is not None or backend is not None:
+        if method is not None or kernel is not None:
             raise InputError(
                 "a problem is counted by its own method",
-                "leave method and backend out, or count the plain board",
+                "leave method and kernel out, or count the plain board",
             )
         return _engine.count_problem(board, threads, watcher(progress))
-    return _engine.count(board, method, backend, threads, watcher(progress))[0]
+    return _engine.count(board, method, kernel, threads, watcher(progress))[0]
 
 
 def count_report(
     n: SupportsIndex,
     *,
     method: str | None = None,
-    backend: str | None = None,
+    kernel: str | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> CountReport:
     """The same count of the plain board with its nodes, its method and its time.
 
     >>> from queens_engine import count_report
-    >>> report = count_report(10, backend="scalar", threads=1)
+    >>> report = count_report(10, kernel="scalar", threads=1)
     >>> report.total, report.method, report.threads
     (724, 'search', 1)
     """
-    counted = _engine.count(n, method, backend, threads, watcher(progress))
+    counted = _engine.count(n, method, kernel, threads, watcher(progress))
     return CountReport(n.__index__(), *counted)
 
 
@@ -214,11 +214,11 @@ def known(oeis: str = "A000170") -> dict[int, int]:
     return sequences[oeis]
 
 
-def backends() -> dict[str, str | None]:
+def kernels() -> dict[str, str | None]:
     """The kernels that count: the name of each, and why this machine does not have it, or None if it does.
 
-    >>> from queens_engine import backends
-    >>> backends()["scalar"] is None
+    >>> from queens_engine import kernels
+    >>> kernels()["scalar"] is None
     True
     """
-    return dict(_engine.backends())
+    return dict(_engine.kernels())

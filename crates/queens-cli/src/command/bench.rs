@@ -14,7 +14,7 @@ use crate::command::prelude::*;
 Examples:
   queens bench                                  every kernel, n = 14 to 16
   queens bench --compare mirror --sizes 16      as multiples of the gallery's mirror
-  queens bench --backends portable --sizes 14 -j 1,2
+  queens bench --kernels portable --sizes 14 -j 1,2
   queens bench --methods search,color --sizes 15..17
   queens bench --signature                      a fixed piece of work: solutions and nodes
 
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     sizes: Sizes,
     /// Kernels to measure, separated by commas [default: all that this machine has].
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    backends: Vec<Kernel>,
+    kernels: Vec<Kernel>,
     /// Methods to measure, separated by commas: search, color.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "search")]
     methods: Vec<Method>,
@@ -41,7 +41,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
     /// Print the signature of each kernel: solutions and nodes over a fixed set of problems.
-    #[arg(long, conflicts_with_all = ["backends", "methods", "compare", "rounds", "format"])]
+    #[arg(long, conflicts_with_all = ["kernels", "methods", "compare", "rounds", "format"])]
     signature: bool,
     #[command(flatten)]
     form: Form,
@@ -106,9 +106,9 @@ fn subjects(args: &Args) -> Result<Vec<Subject>> {
         for kernel in Kernel::ALL {
             // By search, portable is for the boards that scalar does not count.
             let is_own = (kernel, method) != (Kernel::Portable, Method::Search);
-            if args.backends.contains(&kernel) {
+            if args.kernels.contains(&kernel) {
                 kernel.check(method)?;
-            } else if !args.backends.is_empty() || !is_own || kernel.check(method).is_err() {
+            } else if !args.kernels.is_empty() || !is_own || kernel.check(method).is_err() {
                 continue;
             }
             for &threads in &args.threads {

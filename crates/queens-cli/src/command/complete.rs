@@ -56,7 +56,7 @@ pub(crate) struct Args {
     /// Kernel that counts; `queens info` lists those that this machine has.
     #[arg(long, value_name = "NAME", default_value = "auto", requires = "count",
           value_parser = arguments::choice::<Kernel>)]
-    backend: Choice<Kernel>,
+    kernel: Choice<Kernel>,
     /// Threads of a count [default: all cores].
     #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         let completer = completer(args, &problem);
         let method = completer.clone().options(&options).plan()?.method.name();
         let count = |options: &Options<'_>| completer.clone().options(options).count().map(drop);
-        let forecast = || forecast::of_sample(problem.size(), Some(method), count, &options);
+        let forecast = || forecast::of_sample(problem.n(), Some(method), count, &options);
         forecast::write(args.form.format, iter::once_with(forecast))
     } else if args.count {
         count(args, &problem, &options)
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     } else {
         find(args, &problem, &options)
     };
-    or_stopped(exit, || format!("the {0} x {0} board is not finished", problem.size()))
+    or_stopped(exit, || format!("the {0} x {0} board is not finished", problem.n()))
 }
 
 fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
@@ -97,7 +97,7 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     let Completion { placement, nodes, .. } = completion;
     let exit = Exit::yes_if(placement.is_some());
     args.form.format.write(&document, |_| {
-        let n = problem.size();
+        let n = problem.n();
         placements::write_all(&args.form, n, "", None, placement.into_iter().map(Ok))?;
         if exit == Exit::No && args.form.format == Format::Human {
             let proof = match nodes {
@@ -114,7 +114,7 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
 
 fn completer<'a>(args: &Args, problem: &'a Problem) -> Completer<'a> {
     let completer = Completer::new(problem);
-    args.backend.map_or(completer.clone(), |kernel| completer.kernel(kernel))
+    args.kernel.map_or(completer.clone(), |kernel| completer.kernel(kernel))
 }
 
 fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
@@ -127,7 +127,7 @@ fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> 
     args.form.format.write(&document, |out| {
         match args.form.format {
             Format::Csv => {
-                let n = problem.size();
+                let n = problem.n();
                 writeln!(out, "n,total,nodes,seconds\n{n},{total},{nodes},{seconds:.6}")?;
             }
             _ if talk::is_quiet() => writeln!(out, "{total}")?,
@@ -142,7 +142,7 @@ fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit
     let meter = Meter::new("placements", args.progress);
     let count = |options: &Options<'_>| Completer::new(problem).options(options).count_partial();
     let (counts, time) = meter.watch(options, count)?;
-    let (document, n) = (PartialCounts::new(problem, &counts, time.as_secs_f64()), problem.size());
+    let (document, n) = (PartialCounts::new(problem, &counts, time.as_secs_f64()), problem.n());
     args.form.format.write(&document, |out| {
         let lengths = counts.iter().map(|count| count.placements.to_string().len());
         let width = lengths.fold("placements".len(), usize::max);
@@ -167,6 +167,6 @@ fn list(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
         "{{\"schema\":\"queens.complete.list/1\",\"problem\":{}",
         serde_json::to_string(problem)?
     );
-    let listed = placements::write_all(&args.form, problem.size(), &head, args.limit, all)?;
+    let listed = placements::write_all(&args.form, problem.n(), &head, args.limit, all)?;
     Ok(Exit::yes_if(listed > 0))
 }

@@ -35,10 +35,10 @@ pub(crate) struct Args {
     #[arg(long)]
     classes: bool,
     /// Count only the solutions that a half turn maps to themselves (A032522), n up to 32.
-    #[arg(long, conflicts_with_all = ["fundamental", "classes", "method", "backend", "dir"])]
+    #[arg(long, conflicts_with_all = ["fundamental", "classes", "method", "kernel", "dir"])]
     half_turn: bool,
     /// Count only the solutions that a quarter turn maps to themselves (A033148), n up to 55.
-    #[arg(long, conflicts_with_all = ["fundamental", "classes", "method", "backend", "dir",
+    #[arg(long, conflicts_with_all = ["fundamental", "classes", "method", "kernel", "dir",
                                       "half_turn"])]
     quarter_turn: bool,
     /// Count only the solutions whose queens on white squares stand in exactly these rows.
@@ -46,7 +46,7 @@ pub(crate) struct Args {
     /// Rows are numbered from 0 here, as in certificates: 0,2,5. A square is white if its row plus its
     /// column is even, so a1 is white. The method is color, or search, which shares nothing with it.
     #[arg(long, value_name = "ROWS", value_parser = arguments::rows,
-          conflicts_with_all = ["fundamental", "classes", "backend", "dir", "half_turn", "quarter_turn"])]
+          conflicts_with_all = ["fundamental", "classes", "kernel", "dir", "half_turn", "quarter_turn"])]
     white_rows: Option<u32>,
     /// Method: auto (the faster one for n on this machine), search or color.
     #[arg(long, value_name = "METHOD", default_value = "auto", value_parser = arguments::choice::<Method>)]
@@ -56,7 +56,7 @@ pub(crate) struct Args {
     dry_run: bool,
     /// Kernel that counts; `queens info` lists those that this machine has.
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = arguments::choice::<Kernel>)]
-    backend: Choice<Kernel>,
+    kernel: Choice<Kernel>,
     /// Threads [default: all cores].
     #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     }
     let prepare = |dir: &PathBuf| super::run::prepare(dir, largest, args.method);
     let run = args.dir.as_ref().map(prepare).transpose()?;
-    let worker = run.as_ref().map(|run| super::run::worker(run, args.backend)).transpose()?;
+    let worker = run.as_ref().map(|run| super::run::worker(run, args.kernel)).transpose()?;
     let worker = run.as_ref().zip(worker.as_ref());
     // A signal until now has nothing to keep, and ends the process.
     let stop = if run.is_some() { signal::raising_only()? } else { signal::raising()? };
@@ -114,7 +114,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     } else {
         ""
     };
-    let columns = format!("total,{by_symmetry}nodes,seconds,method,backend,threads");
+    let columns = format!("total,{by_symmetry}nodes,seconds,method,kernel,threads");
     let mut printer = Printer::new(args, &columns)?;
     let print = |&n: &u32| printer.print(&count(args, n, worker, &stop)?);
     let counted = args.sizes.iter().try_for_each(print);
@@ -132,7 +132,7 @@ fn counter<'a>(args: &Args, n: u32) -> Counter<'a> {
     if let Some(method) = args.method {
         counter = counter.method(method);
     }
-    if let Some(id) = args.backend {
+    if let Some(id) = args.kernel {
         counter = counter.kernel(id);
     }
     counter
@@ -150,11 +150,11 @@ const LONG: Duration = Duration::from_mins(10);
 
 fn count(
     args: &Args,
-    size: u32,
+    n: u32,
     worker: Option<(&Run, &Worker<'_>)>,
     stop: &StopFlag,
 ) -> Result<Answer> {
-    let meter = Meter::new(format!("n = {size}"), args.progress);
+    let meter = Meter::new(format!("n = {n}"), args.progress);
     let start = Instant::now();
     let is_told = AtomicBool::new(talk::is_quiet() || args.dir.is_some());
     let notice = |progress: Progress| {
@@ -164,8 +164,8 @@ fn count(
             if whole > LONG {
                 let whole = progress::duration(whole);
                 let notice = format!(
-                    "n = {size} will take about {whole}, and nothing of it is kept if it is interrupted; \
-                     `queens count {size} --dir q{size}` goes on where it was"
+                    "n = {n} will take about {whole}, and nothing of it is kept if it is interrupted; \
+                     `queens count {n} --dir q{n}` goes on where it was"
                 );
                 meter.suspend(|| talk::note(notice));
             }
@@ -173,14 +173,14 @@ fn count(
     };
     let count = |options: &Options<'_>| match worker {
         Some((run, worker)) => super::run::count(run, worker, options),
-        None => counter(args, size).options(options).run().map_err(Failure::from),
+        None => counter(args, n).options(options).run().map_err(Failure::from),
     };
     let outcome = meter.watch(&options(args, stop).progress(&notice), count);
     let kept = args.dir.as_ref().map(|dir| format!(", all of it kept in {}", dir.display()));
-    let stopped = |at| how_far(size, at) + kept.as_deref().unwrap_or_default();
+    let stopped = |at| how_far(n, at) + kept.as_deref().unwrap_or_default();
     let (report, elapsed) = or_stopped(outcome, || stopped(meter.latest()))?;
     let classes = (args.fundamental || args.classes)
-        .then(|| SymmetryClasses::of(size, report.total, &options(args, stop)))
+        .then(|| SymmetryClasses::of(n, report.total, &options(args, stop)))
         .transpose();
     let classes = or_stopped(classes, || stopped(Progress { done: 1, expected: 1 }))?;
     if args.progress.shown() {
@@ -194,7 +194,7 @@ fn count(
         let s = plural(threads.get() as u64);
         let _ = writeln!(
             io::stderr(),
-            "n = {size}: {seconds}, {nodes} {what}, {method} on {kernel}, {threads} thread{s}"
+            "n = {n}: {seconds}, {nodes} {what}, {method} on {kernel}, {threads} thread{s}"
         );
     }
     Ok((report, classes, elapsed.as_secs_f64()))
@@ -307,7 +307,7 @@ fn dry_run(args: &Args) -> Result<Exit> {
         let plan = CountPlan {
             n,
             method: method.name(),
-            backend: kernel.name(),
+            kernel: kernel.name(),
             threads: threads.get(),
             memory: memory.into(),
             seconds: cost.core_seconds / threads.get() as f64,

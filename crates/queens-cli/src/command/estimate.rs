@@ -97,19 +97,19 @@ fn probes_within(limit: Duration, n: u32, options: &Options<'_>) -> Result<u64, 
 
 /// An estimate for people: `Q(28) = 2.5772e18 ± 0.0024e18 (0.093 %)`, with two digits of the error.
 fn text(estimate: &Estimate) -> String {
-    let Estimate { size, mean, std_error, probes, seed, exact } = *estimate;
+    let Estimate { n, mean, std_error, probes, seed, exact } = *estimate;
     if exact {
-        return format!("Q({size}) = {mean:.0}, exactly: the probes visited every solution");
+        return format!("Q({n}) = {mean:.0}, exactly: the probes visited every solution");
     }
     if mean == 0.0 || std_error == 0.0 {
-        return format!("Q({size}) = {mean:.0}, but {probes} probes are too few to tell the error");
+        return format!("Q({n}) = {mean:.0}, but {probes} probes are too few to tell the error");
     }
     let exponent = mean.log10().floor() as i32;
     let unit = 10_f64.powi(exponent);
     let digits = (exponent - std_error.log10().floor() as i32 + 1).max(0) as usize;
     let percent = 100.0 * std_error / mean;
     format!(
-        "Q({size}) = {:.digits$}e{exponent} ± {:.digits$}e{exponent} ({percent:.2} %), {probes} probes, \
+        "Q({n}) = {:.digits$}e{exponent} ± {:.digits$}e{exponent} ({percent:.2} %), {probes} probes, \
          seed {seed}",
         mean / unit,
         std_error / unit,

@@ -107,7 +107,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The number of solutions: a published one; or counted, if there is the time.
 fn solutions(args: &Args, problem: &Problem, stop: &StopFlag) -> Result<Option<u128>> {
-    if let Some(total) = problem.is_plain().then(|| known::TOTAL.at(problem.size())).flatten() {
+    if let Some(total) = problem.is_plain().then(|| known::TOTAL.at(problem.n())).flatten() {
         return Ok(Some(total));
     }
     if args.count {

@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     let stop = signal::raising()?;
     let First { placement, dead } = match args.seed {
         Some(seed) => {
-            let found = find::random(args.n, seed, &stop);
+            let found = find::random(args.n, seed, &Options::new().stop(&stop));
             let placement = or_stopped(found, || "no solution was found yet".to_owned())?;
             First { placement, dead: Vec::new() }
         }

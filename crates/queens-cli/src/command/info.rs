@@ -7,14 +7,14 @@ use std::thread::available_parallelism;
 
 use queens::complete;
 use queens::engine::search;
-use queens_json::{Backend, CpuFeature, Info, Largest, Machine};
+use queens_json::{CpuFeature, Info, KernelStatus, Largest, Machine};
 
 use crate::command::prelude::*;
 
 pub(crate) fn run(form: &Form) -> Result<Exit> {
-    let backends = Kernel::ALL
+    let kernels = Kernel::ALL
         .into_iter()
-        .map(|kernel| Backend {
+        .map(|kernel| KernelStatus {
             name: kernel.name(),
             available: kernel.missing().is_none(),
             reason: kernel.missing(),
@@ -28,12 +28,12 @@ pub(crate) fn run(form: &Form) -> Result<Exit> {
         machine: machine(),
         threads: available_parallelism().map_or(1, NonZeroUsize::get),
         cpu_features: cpu_features(),
-        backends,
+        kernels,
         limits: Largest {
             count: search::MAX_N,
             list: complete::MAX_N,
             complete: complete::MAX_N,
-            draw: queens::draw::Drawing::MAX_SIZE,
+            draw: queens::draw::Drawing::MAX_N,
         },
     };
     form.format.write(&info, |out| {
@@ -48,9 +48,9 @@ pub(crate) fn run(form: &Form) -> Result<Exit> {
                 writeln!(out, "{label:<8} {}", names.join(" "))?;
             }
         }
-        for backend in &info.backends {
-            let state = backend.reason.unwrap_or("available");
-            writeln!(out, "backend  {:<8} {state}", backend.name)?;
+        for kernel in &info.kernels {
+            let state = kernel.reason.unwrap_or("available");
+            writeln!(out, "kernel   {:<8} {state}", kernel.name)?;
         }
         let Largest { count, list, complete, draw } = info.limits;
         writeln!(out, "largest  count {count}, list {list}, complete {complete}, draw {draw}")?;

@@ -57,7 +57,7 @@ pub(crate) fn count(run: &Run, worker: &Worker<'_>, options: &Options<'_>) -> Re
     }
     let Merged { certificate, report } = queens_run::merge(run)?;
     Ok(CountReport {
-        n: run.plan().size(),
+        n: run.plan().n(),
         total: certificate.total,
         nodes: report.nodes,
         method: Method::Color,
@@ -67,20 +67,17 @@ pub(crate) fn count(run: &Run, worker: &Worker<'_>, options: &Options<'_>) -> Re
 }
 
 /// Creates the run of [`count`], or opens it. At large sizes this takes seconds.
-pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<Run> {
+pub(crate) fn prepare(dir: &Path, n: u32, method: Choice<Method>) -> Result<Run> {
     signal::outlive_file_limit()?;
     if method == Some(Method::Search) {
         let what = "a run counts by color, not by search";
         return Err(Failure::new(what, "leave --method out, or count without --dir"));
     }
-    let run = if Run::is_at(dir) {
-        Run::open(dir)?
-    } else {
-        Run::create(dir, Plan::new(size, None, 1)?)?
-    };
-    let planned = run.plan().size();
-    if planned != size {
-        let what = format!("the run in {} counts n = {planned}, not {size}", dir.display());
+    let run =
+        if Run::is_at(dir) { Run::open(dir)? } else { Run::create(dir, Plan::new(n, None, 1)?)? };
+    let planned = run.plan().n();
+    if planned != n {
+        let what = format!("the run in {} counts n = {planned}, not {n}", dir.display());
         let advice = format!("use `queens count {planned} --dir`, or choose another directory");
         return Err(Failure::new(what, advice));
     }
@@ -88,8 +85,8 @@ pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<R
 }
 
 /// A worker with the chosen kernel. At large sizes this takes seconds.
-pub(crate) fn worker(run: &Run, backend: Choice<Kernel>) -> Result<Worker<'_>> {
-    Ok(Worker::new(run)?.note(&|text| talk::note(text)).kernel(backend)?)
+pub(crate) fn worker(run: &Run, kernel: Choice<Kernel>) -> Result<Worker<'_>> {
+    Ok(Worker::new(run)?.note(&|text| talk::note(text)).kernel(kernel)?)
 }
 
 /// How many of these threads, each of which takes so many bytes to count n, may work: as many as fit into this memory,

@@ -39,7 +39,7 @@ mod signals {
     use super::*;
 
     /// A count of a minute or more on any machine, that tells its progress after seconds.
-    const LONG: &str = "19 --method search --backend scalar -j 1 --progress always";
+    const LONG: &str = "19 --method search --kernel scalar -j 1 --progress always";
 
     /// Runs a command until this is on stderr, and sends a signal. Has all that is on stderr at the end.
     fn signaled(arguments: &str, until: &str, signal: &str) -> (Output, String) {

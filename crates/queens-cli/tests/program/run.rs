@@ -68,7 +68,7 @@ fn ends<'a>(output: &'a Output, code: i32, said: &str) -> &'a str {
 #[test]
 fn a_count_that_is_killed_or_stopped_continues_where_it_was() {
     let folder = Folder::new();
-    let count = "count 17 --dir r --backend portable -j 1";
+    let count = "count 17 --dir r --kernel portable -j 1";
     for (signal, code) in [("TERM", Some(143)), ("KILL", None), ("KILL", None)] {
         let before = folder.written();
         let child = folder.queens(count).spawn().unwrap();
@@ -220,7 +220,7 @@ fn workers_of_the_same_shard_say_so() {
     let folder = Folder::new();
     folder.run("run plan 20 --dir r --ranges 64 --shards 2");
     let [first, second] = ["0.1", "0.2"].map(|part| {
-        let child = folder.queens("run work r 0 --backend portable").spawn().unwrap();
+        let child = folder.queens("run work r 0 --kernel portable").spawn().unwrap();
         eventually("it has begun", || folder.at("r/parts").join(part).exists());
         child
     });

@@ -69,7 +69,7 @@ fn the_address_is_all_that_is_printed_and_a_signal_ends_it() {
         let mut idle = Connection::open(server.address).unwrap();
         idle.request("GET", "/", &[], None).unwrap();
         assert_eq!(idle.answer().unwrap().status, 200);
-        let long = br#"{"n":20,"backend":"scalar"}"#;
+        let long = br#"{"n":20,"kernel":"scalar"}"#;
         let job = server.ask("POST", "/api/counts", Some(long)).json();
         let mut reader = Connection::open(server.address).unwrap();
         let path = format!("/api/jobs/{}/events", job["id"].as_str().unwrap());
@@ -150,7 +150,7 @@ fn a_storm_leaves_nothing_behind() {
             "/api/completions?wait=1",
             r#"{"problem":{"n":9,"queens":["a1"]},"answer":"list"}"#,
         ),
-        ("POST", "/api/counts", r#"{"n":20,"backend":"scalar"}"#),
+        ("POST", "/api/counts", r#"{"n":20,"kernel":"scalar"}"#),
     ];
     let folder = tempfile::tempdir().unwrap();
     crate::json(queens("run plan 10 --dir r10 --format json").current_dir(&folder));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::str::Split;
 
 use queens::board::squares;
-use queens::engine::Random;
+use queens::random::Random;
 use queens::{Regions, Square, Uniqueness};
 use queens_testkit::{generators, oracle};
 
@@ -29,7 +29,7 @@ impl Position<'_> {
         let number = |name: String| match kind.unwrap() {
             0 => name.parse::<u32>().unwrap() - 1,
             1 => format!("{name}1").parse::<Square>().unwrap().column,
-            _ => (0..self.puzzle.size()).find(|region| name.chars().eq([letter(region)])).unwrap(),
+            _ => (0..self.puzzle.n()).find(|region| name.chars().eq([letter(region)])).unwrap(),
         };
         names.into_iter().map(|name| (kind.unwrap(), number(name))).collect()
     }
@@ -161,7 +161,7 @@ fn items(text: &str) -> Vec<String> {
 /// Reads an explanation to its end, and returns its techniques. On small boards every square that a step decides must be decided so
 /// in every solution of the oracle, and the outcome must be what the oracle says.
 fn replay(puzzle: &Puzzle) -> Vec<Technique> {
-    let n = puzzle.size();
+    let n = puzzle.n();
     let mut reader = Position { puzzle, open: squares(n).collect(), queens: Squares::new() };
     let (explanation, mut after) = (explain(puzzle), puzzle.clone());
     let solutions = (n <= 8).then(|| oracle::region_solutions(puzzle.regions()));
@@ -220,7 +220,7 @@ fn every_sentence_of_made_and_random_boards_is_true() {
 #[test]
 fn every_sentence_of_boards_with_regions_in_pieces_is_true() {
     let in_pieces =
-        |puzzle: &Puzzle| (0..puzzle.size()).any(|region| puzzle.regions().pieces(region) > 1);
+        |puzzle: &Puzzle| (0..puzzle.n()).any(|region| puzzle.regions().pieces(region) > 1);
     let swapped = |regions: &Regions, swaps: u32, random: &mut Random| {
         Puzzle::new(generators::swapped(regions, swaps, random))
     };

@@ -241,9 +241,9 @@ pub(super) fn check_n(object: &Value, puzzle: &Puzzle) -> Result<(), Error> {
         let stated = object.get(key).and_then(Value::word);
         if let Some(stated) =
             stated.filter(|stated| stated.bytes().all(|byte| byte.is_ascii_digit()))
-            && stated.parse() != Ok(puzzle.size())
+            && stated.parse() != Ok(puzzle.n())
         {
-            let message = format!("`{key}` is {stated}, and the board has {} rows", puzzle.size());
+            let message = format!("`{key}` is {stated}, and the board has {} rows", puzzle.n());
             return Err(invalid(message, "see whether the board is whole"));
         }
     }

@@ -25,7 +25,7 @@ pub(super) const FORM: Form<str> = Form {
 
 /// The address of a puzzle whose regions are in one piece each.
 pub(super) fn write(regions: &Regions) -> String {
-    let n = regions.size();
+    let n = regions.n();
     let side = |square: Square, other: Square| regions.at(square) != regions.at(other);
     let (mut right, mut below) = (Vec::new(), Vec::new());
     for square @ Square { row, column } in squares(n) {

@@ -192,9 +192,9 @@ pub(super) fn read(line: &str) -> Option<Result<Puzzle, Error>> {
 }
 
 pub(super) fn write(puzzle: &Puzzle, version: &Version) -> String {
-    let n = puzzle.size() as usize;
+    let n = puzzle.n() as usize;
     let of: Vec<usize> =
-        squares(puzzle.size()).map(|square| puzzle.regions().at(square) as usize).collect();
+        squares(puzzle.n()).map(|square| puzzle.regions().at(square) as usize).collect();
     let (squares_per_digit, base) = version.marks;
     let mut marks = vec![0_u8; (n * n).next_multiple_of(squares_per_digit)];
     let index = |square: Square| square.row as usize * n + square.column as usize;

@@ -145,7 +145,7 @@ impl Lattice<'_> {
         };
         let has_none = |regions: Regions| {
             let problem = Problem::from(regions);
-            let some = Completer::new(&problem).some(1, NODES);
+            let some = Completer::new(&problem).find_up_to(1, Some(NODES));
             some.is_ok_and(|some| some.is_some_and(|some| some.is_empty()))
         };
         self.filled == 0

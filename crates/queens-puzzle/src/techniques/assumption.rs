@@ -1,6 +1,6 @@
 //! Assumptions: a queen on a square, and what follows.
 
-use queens::engine::{Cells, Lines};
+use queens::board::{Cells, Lines};
 
 use super::{Deduction, Reason};
 use crate::state::State;

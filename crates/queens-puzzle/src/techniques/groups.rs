@@ -7,7 +7,7 @@
 //! reached from it, every tight set is a union of these, and what is closed by the union is closed by one of its parts:
 //! a search through all subsets finds no more (Dulmage and Mendelsohn 1958; Régin 1994).
 
-use queens::engine::{Cells, Lines};
+use queens::board::{Cells, Lines};
 
 use super::{Deduction, Reason};
 use crate::state::{State, bits};
@@ -17,8 +17,8 @@ pub(super) fn inside<const K: usize>(board: &Lines<K>, state: &State<K>) -> Vec<
     let within = |line: usize| {
         let open = state.line(board, line);
         let first = open.iter().next()?;
-        let others = board.of[first].into_iter().filter(|&other| other != line);
-        let mut others = others.filter(|&other| open.without(&board.squares[other]).is_empty());
+        let others = board.lines_of(first).into_iter().filter(|&other| other != line);
+        let mut others = others.filter(|&other| open.without(board.squares(other)).is_empty());
         others.find_map(|other| {
             let crosses = state.line(board, other).without(&open);
             Deduction::crosses(crosses, Reason::Within(1 << line, 1 << other), open.count())
@@ -74,7 +74,7 @@ struct Graph {
 
 /// Regions in rows, rows in regions, the same with columns, rows in columns and the converse.
 fn graphs<const K: usize>(board: &Lines<K>, state: &State<K>) -> [Graph; 6] {
-    let n = board.n;
+    let n = board.n();
     let mut graphs = [(2, 0), (0, 2), (2, 1), (1, 2), (0, 1), (1, 0)].map(|(kind, other)| Graph {
         first: kind * n,
         other: other * n,
@@ -82,7 +82,7 @@ fn graphs<const K: usize>(board: &Lines<K>, state: &State<K>) -> [Graph; 6] {
         joined: [0; 32],
     });
     for square in state.open.iter() {
-        let [row, column, region] = board.of[square];
+        let [row, column, region] = board.lines_of(square);
         let (column, region) = (column - n, region - 2 * n);
         graphs[0].joined[region] |= 1 << row;
         graphs[1].joined[row] |= 1 << region;
@@ -105,7 +105,7 @@ impl Graph {
     ) -> Option<Deduction<K>> {
         let (inner, outer) = (u128::from(lines) << self.first, u128::from(others) << self.other);
         let union =
-            |set| bits(set).fold(Cells::EMPTY, |all: Cells<K>, line| all.or(&board.squares[line]));
+            |set| bits(set).fold(Cells::EMPTY, |all: Cells<K>, line| all.or(board.squares(line)));
         let crosses = state.open.and(&union(outer)).without(&union(inner));
         let deduction =
             Deduction::crosses(crosses, Reason::Within(inner, outer), lines.count_ones());

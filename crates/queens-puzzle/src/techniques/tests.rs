@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use queens::Square;
+use queens::board::Lines;
 use queens::board::squares;
-use queens::engine::{Lines, Random};
+use queens::random::Random;
 use queens_testkit::generators::random_regions;
 
 use super::Technique;
@@ -40,7 +41,7 @@ impl<'a> Position<'a> {
     /// The open squares of each line without a queen.
     fn lines(&self, kind: usize) -> Vec<BTreeSet<Square>> {
         let filled: Vec<u32> = self.queens.iter().map(|&queen| self.line(kind, queen)).collect();
-        let empty = (0..self.puzzle.size()).filter(|line| !filled.contains(line));
+        let empty = (0..self.puzzle.n()).filter(|line| !filled.contains(line));
         let of = |line| self.open.iter().copied().filter(move |&at| self.line(kind, at) == line);
         empty.map(|line| of(line).collect()).collect()
     }
@@ -128,7 +129,7 @@ fn techniques_find_all_that_they_say() {
         };
         let board = Lines::<1>::new(puzzle.regions());
         let mut state = State::start(&board, &puzzle);
-        for square in squares(puzzle.size()) {
+        for square in squares(puzzle.n()) {
             let holds = solution.columns()[square.row as usize] == square.column;
             if !holds && random.below(6) == 0 {
                 state.open.remove(board.number(square));

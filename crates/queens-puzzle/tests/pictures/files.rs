@@ -5,7 +5,7 @@ use std::iter::repeat_with;
 
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageFormat};
-use queens::engine::Random;
+use queens::random::Random;
 use queens::{Error, Options};
 use queens_puzzle::{Format, Puzzle, from_picture, is_picture};
 
@@ -22,7 +22,7 @@ fn drawing() -> (Puzzle, DynamicImage) {
         drawing.style == Style::Borders
             && drawing.thick > drawing.thin + 1
             && drawing.cell < 28
-            && drawing.puzzle.size() < 9
+            && drawing.puzzle.n() < 9
     };
     let drawing = repeat_with(|| Sketch::random(&mut random)).find(has_borders).unwrap();
     let image = drawing.draw(&mut random);

@@ -11,7 +11,8 @@ use std::thread::available_parallelism;
 use image::{Rgb, RgbImage};
 use queens::board::squares;
 use queens::draw::Drawing;
-use queens::engine::{Random, for_each};
+use queens::engine::for_each;
+use queens::random::Random;
 use queens::{Options, Placement, Square, StopFlag};
 use queens_puzzle::{Generator, Puzzle, recognize};
 use queens_testkit::generators;
@@ -77,7 +78,7 @@ fn our_own_pictures_are_read_back() {
 fn what_is_in_doubt_is_an_error_with_what_was_seen() {
     let mut random = Random::new(1);
     let is_plain = |drawing: &Sketch| {
-        drawing.style == Style::Lines && drawing.puzzle.size() == 9 && drawing.thick == drawing.thin
+        drawing.style == Style::Lines && drawing.puzzle.n() == 9 && drawing.thick == drawing.thin
     };
     let mut drawing = repeat_with(|| Sketch::random(&mut random)).find(is_plain).unwrap();
     drawing.palette = SOFT.to_vec();
@@ -153,7 +154,7 @@ const CHANGES: [Change; 7] = [
         pictures: 80,
         right: [60, 60],
         apply: |drawing, random| {
-            let squares: Vec<Square> = squares(drawing.puzzle.size()).collect();
+            let squares: Vec<Square> = squares(drawing.puzzle.n()).collect();
             let share = one(random, &[75, 80, 85, 90, 94, 106, 110, 115, 120, 125]);
             drawing.under_mouse = Some((one(random, &squares), share));
         },
@@ -224,7 +225,7 @@ fn boards_of_many_styles_are_right_or_refused() {
             outcomes[0][outcome as usize] += usize::from(drawing.style != Style::Flat);
             outcomes[1][outcome as usize] += 1;
             if outcome != Outcome::Right {
-                let (style, n) = (drawing.style, drawing.puzzle.size());
+                let (style, n) = (drawing.style, drawing.puzzle.n());
                 println!("{name}, {seed}: {outcome:?}, {style:?} {n}: {result:?}");
             }
             Ok(())
@@ -265,13 +266,13 @@ const DIGITS: [u16; 10] = [
 #[test]
 fn numbers_on_all_squares_are_no_marks() {
     let mut random = Random::new(1);
-    let has_lines = |drawing: &Sketch| drawing.style == Style::Lines && drawing.puzzle.size() < 11;
+    let has_lines = |drawing: &Sketch| drawing.style == Style::Lines && drawing.puzzle.n() < 11;
     for _ in 0..12 {
         let mut drawing = repeat_with(|| Sketch::random(&mut random)).find(has_lines).unwrap();
         drawing.puzzle = drawing.puzzle.bare();
         let mut image = drawing.draw(&mut random);
         let dot = drawing.cell / 8;
-        for square in squares(drawing.puzzle.size()) {
+        for square in squares(drawing.puzzle.n()) {
             let digit = DIGITS[drawing.region(square)];
             let (left, top) = drawing.corner(square);
             let is_dim =

@@ -3,7 +3,7 @@
 use image::imageops::{FilterType, resize};
 use image::{Rgb, RgbImage};
 use queens::board::squares;
-use queens::engine::Random;
+use queens::random::Random;
 use queens::{Regions, Square};
 use queens_puzzle::Puzzle;
 
@@ -202,7 +202,7 @@ impl Sketch {
     }
 
     pub(super) fn draw(&self, random: &mut Random) -> RgbImage {
-        let (n, extra) = (self.puzzle.size() as usize, self.thick - self.thin);
+        let (n, extra) = (self.puzzle.n() as usize, self.thick - self.thin);
         let board = n * (self.cell + self.thin) + self.thin + 2 * extra;
         let [left, top, right, bottom] = self.margins;
         let (width, height) = (left + board + right, top + board + bottom);
@@ -243,7 +243,7 @@ impl Sketch {
                 _ => color,
             }
         };
-        for square in squares(self.puzzle.size()) {
+        for square in squares(self.puzzle.n()) {
             let ((x, y), color) = (self.corner(square), color_of(square));
             for row in 0..self.cell {
                 let below = (row + self.radius + 1).saturating_sub(self.cell);
@@ -259,10 +259,10 @@ impl Sketch {
         };
         let around = self.thin + extra;
         let (across, along) = (self.thick + extra, self.cell + 2 * around);
-        for square in squares(self.puzzle.size()).filter(|_| extra > 0) {
+        for square in squares(self.puzzle.n()).filter(|_| extra > 0) {
             let (x, y) = self.corner(square);
             let is_edge = |next: Square| {
-                next.row.max(next.column) < self.puzzle.size()
+                next.row.max(next.column) < self.puzzle.n()
                     && self.region(next) != self.region(square)
             };
             if is_edge(Square { column: square.column + 1, ..square }) {
@@ -390,8 +390,8 @@ pub(super) fn in_reading_order(puzzle: &Puzzle) -> Puzzle {
     let regions = puzzle.regions();
     // Regions are numbered in the order of their labels: here the first square of each.
     let first = |square| regions.squares(regions.at(square)).next().unwrap();
-    let labels: Vec<Square> = squares(puzzle.size()).map(first).collect();
-    let rows: Vec<_> = labels.chunks(puzzle.size() as usize).map(<[Square]>::to_vec).collect();
+    let labels: Vec<Square> = squares(puzzle.n()).map(first).collect();
+    let rows: Vec<_> = labels.chunks(puzzle.n() as usize).map(<[Square]>::to_vec).collect();
     let bare = Puzzle::new(Regions::from_rows(&rows).unwrap());
     marked(bare, puzzle.queens(), puzzle.crosses())
 }

@@ -30,8 +30,8 @@ fn counts_are_the_published_ones_by_either_method() {
             assert_eq!(job["request"], json!({ "n": n, "method": method, "fundamental": true }));
         }
     }
-    let one = server.done("/api/counts", r#"{"n":10,"backend":"scalar","threads":1}"#);
-    assert!(one["result"]["backend"] == "scalar" && one["result"]["threads"] == 1, "{one}");
+    let one = server.done("/api/counts", r#"{"n":10,"kernel":"scalar","threads":1}"#);
+    assert!(one["result"]["kernel"] == "scalar" && one["result"]["threads"] == 1, "{one}");
     assert!(one["result"]["fundamental"].is_null());
 }
 
@@ -110,8 +110,8 @@ fn impossible_requests_are_rejected_with_a_reason() {
         ("counts", "", 400, "bad_json"),
         ("counts", "\u{0}", 400, "bad_json"),
         ("counts", r#"{"n":8,"method":"magic"}"#, 400, "bad_value"),
-        ("counts", r#"{"n":8,"backend":"abacus"}"#, 422, "impossible"),
-        ("counts", r#"{"n":8,"method":"color","backend":"scalar"}"#, 422, "impossible"),
+        ("counts", r#"{"n":8,"kernel":"abacus"}"#, 422, "impossible"),
+        ("counts", r#"{"n":8,"method":"color","kernel":"scalar"}"#, 422, "impossible"),
         ("counts", r#"{"n":8,"threads":0}"#, 422, "limit"),
         ("counts", r#"{"n":8,"threads":3}"#, 422, "limit"),
         ("counts", r#"{"n":8,"seconds":0}"#, 422, "limit"),
@@ -150,7 +150,7 @@ fn impossible_requests_are_rejected_with_a_reason() {
 #[test]
 fn jobs_are_stopped_and_forgotten() {
     let server = Served::new();
-    let job = server.post("/api/counts", r#"{"n":20,"backend":"scalar"}"#);
+    let job = server.post("/api/counts", r#"{"n":20,"kernel":"scalar"}"#);
     assert_eq!((&job["state"], &job["result"]), (&json!("running"), &Value::Null));
     let path = job_path(&job);
     assert_eq!(server.ask("DELETE", &path, None).0, 202);
@@ -169,7 +169,7 @@ fn a_job_ends_when_its_time_is_over() {
     let server = Served::new();
     let corner = json!({ "n": 30, "queens": ["a1"] });
     for (path, body) in [
-        ("/api/counts", json!({ "n": 20, "backend": "scalar", "seconds": 0.3 })),
+        ("/api/counts", json!({ "n": 20, "kernel": "scalar", "seconds": 0.3 })),
         ("/api/completions", json!({ "problem": corner, "answer": "count", "seconds": 0.3 })),
     ] {
         let job = server.done(path, &body.to_string());
@@ -181,7 +181,7 @@ fn a_job_ends_when_its_time_is_over() {
 #[test]
 fn running_and_kept_jobs_are_limited() {
     let server = Served::with_limits(Limits { jobs: 2, kept: 3, ..Limits::default() });
-    let slow = r#"{"n":20,"backend":"scalar","threads":1}"#;
+    let slow = r#"{"n":20,"kernel":"scalar","threads":1}"#;
     let jobs = [server.post("/api/counts", slow), server.post("/api/counts", slow)];
     let answer = server.raw("POST", "/api/counts", Some(slow));
     assert_eq!((answer.status, answer.header("retry-after")), (429, Some("5")));

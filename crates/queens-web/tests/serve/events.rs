@@ -18,7 +18,7 @@ fn job_of(event: &Event) -> Value {
 fn a_jobs_events_lead_to_its_end() {
     let server = Served::new();
     // It takes hours, and is stopped after some events.
-    let job = server.post("/api/counts", r#"{"n":20,"backend":"scalar","threads":1}"#);
+    let job = server.post("/api/counts", r#"{"n":20,"kernel":"scalar","threads":1}"#);
     let job = job_path(&job);
     let path = format!("{job}/events");
     let mut connection = server.events(&path, None);
@@ -67,7 +67,7 @@ fn a_jobs_events_lead_to_its_end() {
 #[test]
 fn open_streams_are_limited() {
     let server = Served::with_limits(Limits { streams: 3, ..Limits::default() });
-    let job = server.post("/api/counts", r#"{"n":20,"backend":"scalar","threads":1}"#);
+    let job = server.post("/api/counts", r#"{"n":20,"kernel":"scalar","threads":1}"#);
     let path = format!("{}/events", job_path(&job));
     let mut open: Vec<_> = (0..3).map(|_| server.events(&path, None)).collect();
     server.refuses("GET", &path, None, (503, "too_many_streams"));

@@ -176,7 +176,7 @@ fn no_content_makes_the_server_fail() {
         1 => "\"[a-z]{0,8}[0-9]{0,3}\"",
     ];
     let key = select(vec![
-        "n", "problem", "answer", "limit", "method", "backend", "threads", "seconds", "probes",
+        "n", "problem", "answer", "limit", "method", "kernel", "threads", "seconds", "probes",
         "seed", "name", "folder", "shard", "x",
     ]);
     let object = proptest::collection::vec((key, value), 0..4).prop_map(|pairs| {

@@ -77,7 +77,7 @@ fn a_run_is_made_worked_on_and_merged() {
     let state = server.get(&path);
     assert_eq!((&state["status"]["done"], &state["total"]), (&json!(0), &Value::Null));
 
-    let one = server.done(&format!("{path}/work"), r#"{"shard":"1","backend":"portable"}"#);
+    let one = server.done(&format!("{path}/work"), r#"{"shard":"1","kernel":"portable"}"#);
     assert!(one["state"] == "done" && one["result"]["ended"] == "complete", "{one}");
     assert_eq!((&one["result"]["total"], &one["request"]["run"]), (&Value::Null, &json!(run)));
     let all = server.done(&format!("{path}/work"), "{}");
@@ -118,7 +118,7 @@ fn a_run_is_made_worked_on_and_merged() {
 fn stopped_work_keeps_its_ranges_and_continues() {
     // Several seconds by this kernel: it is not done before the events say so.
     let (_folder, run, server) = one_run(19, 1);
-    let body = r#"{"backend":"portable","threads":1}"#;
+    let body = r#"{"kernel":"portable","threads":1}"#;
     let job = server.post("/api/runs/r/work", body);
     server.refuses("POST", "/api/runs/r/work", Some("{}"), (409, "busy_run"));
     assert_eq!(server.get("/api/runs")["runs"][0]["job"], job["id"]);
@@ -154,7 +154,7 @@ fn stopped_work_keeps_its_ranges_and_continues() {
 fn work_ends_by_the_clock_and_with_the_server() {
     let (_folder, run, server) = one_run(18, 2);
     let path = "/api/runs/r/work";
-    let body = r#"{"shard":"0","backend":"portable","threads":1,"seconds":0.2}"#;
+    let body = r#"{"shard":"0","kernel":"portable","threads":1,"seconds":0.2}"#;
     let job = server.done(path, body);
     assert!(job["state"] == "done" && job["result"]["ended"] == "until", "{job}");
     for (body, status, code) in [
@@ -163,11 +163,11 @@ fn work_ends_by_the_clock_and_with_the_server() {
         (r#"{"shard":"every"}"#, 400, "bad_value"),
         (r#"{"threads":100000}"#, 422, "limit"),
         (r#"{"seconds":0}"#, 400, "bad_value"),
-        (r#"{"backend":"scalar"}"#, 422, "impossible"),
+        (r#"{"kernel":"scalar"}"#, 422, "impossible"),
     ] {
         server.refuses("POST", path, Some(body), (status, code));
     }
-    let job = server.post(path, r#"{"backend":"portable","threads":1}"#);
+    let job = server.post(path, r#"{"kernel":"portable","threads":1}"#);
     let mut connection = server.events(&format!("{}/events", job_path(&job)), None);
     assert_eq!(server.end(), 1);
     let last = connection.events().last().unwrap();

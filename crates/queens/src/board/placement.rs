@@ -4,7 +4,7 @@ mod text;
 
 use std::fmt;
 
-use crate::board::{MAX_SIZE, Square, describe};
+use crate::board::{MAX_N, Square, describe};
 use crate::error::{Error, ErrorKind};
 
 /// Tells whether `columns` is a solution: a queen in every row `i` at column `columns[i]`, both
@@ -55,7 +55,7 @@ pub fn is_solution(columns: &[u32]) -> bool {
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Placement {
-    size: u32,
+    n: u32,
     columns: Vec<u32>,
 }
 
@@ -67,12 +67,12 @@ impl Placement {
     /// # Errors
     ///
     /// If a column is n or more, if two queens attack each other, or if there are more than
-    /// [`MAX_SIZE`] rows.
+    /// [`MAX_N`] rows.
     #[allow(clippy::missing_panics_doc, reason = "a line that is taken was taken by a queen above")]
     pub fn new(columns: Vec<u32>) -> Result<Self, Error> {
         let rows = columns.len();
-        let n = u32::try_from(rows).ok().filter(|n| *n <= MAX_SIZE).ok_or_else(|| {
-            let advice = format!("give at most {MAX_SIZE} columns");
+        let n = u32::try_from(rows).ok().filter(|n| *n <= MAX_N).ok_or_else(|| {
+            let advice = format!("give at most {MAX_N} columns");
             let message = format!("a placement of {rows} rows is too long");
             Error::new(ErrorKind::TooLarge, message, advice)
         })?;
@@ -103,30 +103,30 @@ impl Placement {
                 ));
             }
         }
-        Ok(Self { size: n, columns })
+        Ok(Self { n, columns })
     }
 
     /// Takes columns that a search has just proved to be a solution of its problem. Whatever the problem, no
     /// two queens share a column or touch.
-    pub(crate) fn proved(size: u32, columns: Vec<u32>) -> Self {
-        debug_assert!(columns.len() == size as usize);
+    pub(crate) fn proved(n: u32, columns: Vec<u32>) -> Self {
+        debug_assert!(columns.len() == n as usize);
         debug_assert!(columns.windows(2).all(|two| two[0].abs_diff(two[1]) > 1));
-        debug_assert!(size > 1000 || (0..size).all(|column| columns.contains(&column)));
-        Self { size, columns }
+        debug_assert!(n > 1000 || (0..n).all(|column| columns.contains(&column)));
+        Self { n, columns }
     }
 
     /// The same of queens in any order.
-    pub(crate) fn of_queens(size: u32, queens: impl IntoIterator<Item = Square>) -> Self {
-        let mut columns = vec![0; size as usize];
+    pub(crate) fn of_queens(n: u32, queens: impl IntoIterator<Item = Square>) -> Self {
+        let mut columns = vec![0; n as usize];
         for queen in queens {
             columns[queen.row as usize] = queen.column;
         }
-        Self::proved(size, columns)
+        Self::proved(n, columns)
     }
 
     /// The size of the board.
-    pub fn size(&self) -> u32 {
-        self.size
+    pub fn n(&self) -> u32 {
+        self.n
     }
 
     /// The column of each row's queen, counted from 0.

@@ -18,7 +18,6 @@ use crate::error::Error;
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "lowercase")
 )]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Topology {
     /// Lines end at the edge.
     #[default]
@@ -34,7 +33,6 @@ pub enum Topology {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "lowercase")
 )]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Pieces {
     /// They attack along rows, columns and diagonals.
     #[default]
@@ -68,9 +66,8 @@ pub enum Pieces {
     derive(serde::Serialize, serde::Deserialize),
     serde(try_from = "document::Document", into = "document::Document")
 )]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Problem {
-    size: u32,
+    n: u32,
     topology: Topology,
     pieces: Pieces,
     /// If there are any, queens do not attack along diagonals, but what they touch, and their region.
@@ -85,9 +82,9 @@ pub struct Problem {
 
 impl Problem {
     /// The empty board.
-    pub const fn new(size: u32) -> Self {
+    pub const fn new(n: u32) -> Self {
         Self {
-            size,
+            n,
             topology: Topology::Plain,
             pieces: Pieces::Queens,
             regions: None,
@@ -99,8 +96,8 @@ impl Problem {
     }
 
     /// The empty torus.
-    pub const fn torus(size: u32) -> Self {
-        let mut problem = Self::new(size);
+    pub const fn torus(n: u32) -> Self {
+        let mut problem = Self::new(n);
         problem.topology = Topology::Torus;
         problem
     }
@@ -117,7 +114,7 @@ impl Problem {
     /// let superqueens = Problem::new(10).with_superqueens()?;
     /// assert_eq!(Completer::new(&superqueens).count()?.total, 4); // A051223
     /// let first = superqueens.solutions()?.next().expect("there are four");
-    /// assert_eq!(first?.to_string(), "3 6 9 1 4 7 10 2 5 8");
+    /// assert_eq!(first.to_string(), "3 6 9 1 4 7 10 2 5 8");
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn with_superqueens(mut self) -> Result<Self, Error> {
@@ -136,7 +133,7 @@ impl Problem {
     /// If the square is outside the board, blocked or excluded, or attacked by a
     /// queen fixed before.
     pub fn with_queen(mut self, square: Square) -> Result<Self, Error> {
-        check_square(square, self.size)?;
+        check_square(square, self.n)?;
         if self.queens.contains(&square) {
             return Ok(self);
         }
@@ -157,7 +154,7 @@ impl Problem {
     ///
     /// If the square is outside the board or holds a fixed queen.
     pub fn with_blocked(mut self, square: Square) -> Result<Self, Error> {
-        check_square(square, self.size)?;
+        check_square(square, self.n)?;
         if self.queens.contains(&square) {
             return Err(occupied(square));
         }
@@ -179,7 +176,7 @@ impl Problem {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_excluded_diag(mut self, square: Square) -> Result<Self, Error> {
-        check_square(square, self.size)?;
+        check_square(square, self.n)?;
         self.diags.insert(square.diag());
         self.check_queens()
     }
@@ -190,7 +187,7 @@ impl Problem {
     ///
     /// If the square is outside the board or a fixed queen stands on the line.
     pub fn with_excluded_anti(mut self, square: Square) -> Result<Self, Error> {
-        check_square(square, self.size)?;
+        check_square(square, self.n)?;
         self.antis.insert(square.anti());
         self.check_queens()
     }
@@ -203,8 +200,8 @@ impl Problem {
     }
 
     /// The size of the board.
-    pub const fn size(&self) -> u32 {
-        self.size
+    pub const fn n(&self) -> u32 {
+        self.n
     }
 
     /// How the edges behave.
@@ -244,7 +241,7 @@ impl Problem {
     /// A square of each excluded `/` line: the first one on the board, from the upper left corner to
     /// the lower right.
     pub fn excluded_antis(&self) -> impl Iterator<Item = Square> + '_ {
-        let last = self.size.saturating_sub(1);
+        let last = self.n.saturating_sub(1);
         self.antis.iter().map(move |&anti| {
             let column = anti.min(last);
             Square { row: anti - column, column }
@@ -272,7 +269,7 @@ impl Problem {
     /// neither blocked nor on an excluded diagonal. On a torus, a diagonal comprises its
     /// continuation.
     pub fn is_open(&self, square: Square) -> bool {
-        let n = self.size as i32;
+        let n = self.n as i32;
         let excluded = match self.topology {
             Topology::Plain => {
                 self.diags.contains(&square.diag()) || self.antis.contains(&square.anti())
@@ -292,10 +289,10 @@ impl Problem {
     /// ```
     /// use queens::Problem;
     ///
-    /// let size = 5;
+    /// let n = 5;
     /// let (b1, a5) = ("b1".parse()?, "a5".parse()?);
-    /// assert!(!Problem::new(size).attacks(b1, a5));
-    /// assert!(Problem::torus(size).attacks(b1, a5)); // around the edge
+    /// assert!(!Problem::new(n).attacks(b1, a5));
+    /// assert!(Problem::torus(n).attacks(b1, a5)); // around the edge
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn attacks(&self, first: Square, second: Square) -> bool {
@@ -308,7 +305,7 @@ impl Problem {
         }
         // Around the edges of a torus, a distance can be n more or less.
         let wraps = self.topology == Topology::Torus;
-        let is = |a: i64, b: i64| a == b || wraps && (a - b) % i64::from(self.size) == 0;
+        let is = |a: i64, b: i64| a == b || wraps && (a - b) % i64::from(self.n) == 0;
         let is_either = |a, b| is(a, b) || is(a, -b);
         first.attacks(second)
             || is_either(rows, columns)
@@ -335,11 +332,11 @@ impl Problem {
     pub fn placement(&self, columns: Vec<u32>) -> Result<Placement, Error> {
         let mut queens = (0..).zip(&columns).map(|(row, &column)| Square { row, column });
         let full = queens.try_fold(self.clone(), Self::with_queen)?;
-        if full.queens.len() != columns.len() || columns.len() != self.size as usize {
-            let message = format!("{} queens do not fill {} rows", columns.len(), self.size);
+        if full.queens.len() != columns.len() || columns.len() != self.n as usize {
+            let message = format!("{} queens do not fill {} rows", columns.len(), self.n);
             return Err(Error::invalid(message, "give a column for each row"));
         }
-        Ok(Placement::proved(self.size, columns))
+        Ok(Placement::proved(self.n, columns))
     }
 
     /// Tells whether a placement solves the problem.
@@ -372,7 +369,7 @@ impl Problem {
 /// ```
 impl From<Regions> for Problem {
     fn from(regions: Regions) -> Self {
-        let plain = Self::new(regions.size());
+        let plain = Self::new(regions.n());
         Self { regions: Some(regions), ..plain }
     }
 }
@@ -380,19 +377,19 @@ impl From<Regions> for Problem {
 /// The problem that a text or a document states, with the queens, the blocked squares, and squares of the excluded
 /// `\` and `/` lines.
 fn stated(
-    size: u32,
+    n: u32,
     topology: Topology,
     pieces: Pieces,
     regions: Option<Regions>,
     [queens, blocked, diags, antis]: [Vec<Square>; 4],
 ) -> Result<Problem, Error> {
     let board = match (regions, topology) {
-        (None, _) => Problem { topology, ..Problem::new(size) },
+        (None, _) => Problem { topology, ..Problem::new(n) },
         (Some(_), Topology::Torus) => return Err(alone("torus")),
         (Some(regions), Topology::Plain) => Problem::from(regions),
     };
-    if board.size != size {
-        let message = format!("the regions have {} rows, and the board has {size}", board.size);
+    if board.n != n {
+        let message = format!("the regions have {} rows, and the board has {n}", board.n);
         return Err(Error::invalid(message, "give a row of regions for each row of the board"));
     }
     let mut problem = if pieces == Pieces::Superqueens { board.with_superqueens()? } else { board };

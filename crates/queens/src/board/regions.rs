@@ -26,7 +26,7 @@ use crate::error::Error;
 ///     CCDD
 ///     CCDD
 /// ".parse()?;
-/// assert_eq!(regions.size(), 4);
+/// assert_eq!(regions.n(), 4);
 /// assert_eq!(regions.letter(regions.at("b2".parse()?)), 'C');
 /// let solution = Problem::from(regions).solve()?.expect("there is one");
 /// assert_eq!(solution.to_string(), "2 4 1 3");
@@ -38,9 +38,8 @@ use crate::error::Error;
     derive(serde::Serialize, serde::Deserialize),
     serde(try_from = "Vec<String>", into = "Vec<String>")
 )]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Regions {
-    size: u32,
+    n: u32,
     /// The region of each square, row by row.
     of: Vec<u8>,
 }
@@ -66,21 +65,21 @@ impl Regions {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn new(of: Vec<u8>) -> Result<Self, Error> {
-        let size = u32::try_from(of.len().isqrt()).unwrap_or(u32::MAX);
-        if (size as usize).pow(2) != of.len() {
+        let n = u32::try_from(of.len().isqrt()).unwrap_or(u32::MAX);
+        if (n as usize).pow(2) != of.len() {
             let message = format!("{} squares are not a square board", of.len());
             return Err(Error::invalid(message, "give n rows of n squares each"));
         }
-        check_size(size)?;
-        if let Some(at) = of.iter().position(|&region| u32::from(region) >= size) {
-            let square = Square { row: at as u32 / size, column: at as u32 % size };
-            return Err(too_many(size, &of[at].to_string(), square));
+        check_size(n)?;
+        if let Some(at) = of.iter().position(|&region| u32::from(region) >= n) {
+            let square = Square { row: at as u32 / n, column: at as u32 % n };
+            return Err(too_many(n, &of[at].to_string(), square));
         }
-        if let Some(region) = (0..size).find(|&region| !of.contains(&(region as u8))) {
+        if let Some(region) = (0..n).find(|&region| !of.contains(&(region as u8))) {
             let message = format!("region {} is missing: no square belongs to it", letter(region));
             return Err(Error::invalid(message, "cut the board into as many regions as rows"));
         }
-        Ok(Self { size, of })
+        Ok(Self { n, of })
     }
 
     /// Takes rows of labels of any kind: letters, numbers. Regions are numbered in the order of their labels.
@@ -98,18 +97,18 @@ impl Regions {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn from_rows<T: Ord + fmt::Display>(rows: &[Vec<T>]) -> Result<Self, Error> {
-        let size = u32::try_from(rows.len()).unwrap_or(u32::MAX);
-        check_size(size)?;
+        let n = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+        check_size(n)?;
         if let Some((row, length)) =
             (1..).zip(rows.iter().map(Vec::len)).find(|(_, length)| *length != rows.len())
         {
-            let message = format!("row {row} has {length} squares on {}", describe(size));
+            let message = format!("row {row} has {length} squares on {}", describe(n));
             return Err(Error::invalid(message, "write n rows of n squares each"));
         }
         let mut labels: BTreeSet<&T> = BTreeSet::new();
-        for (square, label) in squares(size).zip(rows.iter().flatten()) {
+        for (square, label) in squares(n).zip(rows.iter().flatten()) {
             if labels.insert(label) && labels.len() > rows.len() {
-                return Err(too_many(size, &label.to_string(), square));
+                return Err(too_many(n, &label.to_string(), square));
             }
         }
         let labels: Vec<&T> = labels.into_iter().collect();
@@ -119,14 +118,14 @@ impl Regions {
             let (s, is) = if missing == 1 { ("", "is") } else { ("s", "are") };
             let message = format!(
                 "{missing} region{s} {is} missing: {} has {found}, {}",
-                describe(size),
+                describe(n),
                 names.join(" ")
             );
             return Err(Error::invalid(message, "cut the board into as many regions as rows"));
         }
         let number = |label: &T| labels.partition_point(|&other| other < label) as u8;
         let of = rows.iter().flatten().map(number).collect();
-        Ok(Self { size, of })
+        Ok(Self { n, of })
     }
 
     /// The number of pieces of a region: sets of squares joined by common sides. Most regions of published puzzles are
@@ -156,8 +155,8 @@ impl Regions {
     }
 
     /// The size of the board, which is the number of regions, too.
-    pub const fn size(&self) -> u32 {
-        self.size
+    pub const fn n(&self) -> u32 {
+        self.n
     }
 
     /// The number of the region of a square.
@@ -166,13 +165,13 @@ impl Regions {
     ///
     /// If the square is not on the board.
     pub fn at(&self, square: Square) -> u32 {
-        assert!(square.column < self.size, "{square} is not on {}", describe(self.size));
-        self.of[(square.row * self.size + square.column) as usize].into()
+        assert!(square.column < self.n, "{square} is not on {}", describe(self.n));
+        self.of[(square.row * self.n + square.column) as usize].into()
     }
 
     /// The squares of a region, row by row.
     pub fn squares(&self, region: u32) -> impl Iterator<Item = Square> + '_ {
-        squares(self.size).filter(move |&square| self.at(square) == region)
+        squares(self.n).filter(move |&square| self.at(square) == region)
     }
 
     /// The letter of a region: `A` to `Z`, then `a` to `f`.
@@ -183,7 +182,7 @@ impl Regions {
     /// The rows, as letters.
     pub(crate) fn rows(&self) -> impl Iterator<Item = String> + '_ {
         let letters = |row: &[u8]| row.iter().map(|&region| letter(region.into())).collect();
-        self.of.chunks(self.size as usize).map(letters)
+        self.of.chunks(self.n as usize).map(letters)
     }
 }
 
@@ -192,23 +191,23 @@ fn letter(region: u32) -> char {
     char::from(if region < 26 { b'A' + region } else { b'a' + (region - 26) % 26 })
 }
 
-fn check_size(size: u32) -> Result<(), Error> {
-    if Regions::SIZES.contains(&size) {
+fn check_size(n: u32) -> Result<(), Error> {
+    if Regions::SIZES.contains(&n) {
         return Ok(());
     }
     let (least, most) = Regions::SIZES.into_inner();
     let advice = format!("boards with regions have {least} to {most} rows");
-    if size > most {
-        return Err(Error::too_large(size, "have regions", advice));
+    if n > most {
+        return Err(Error::too_large(n, "have regions", advice));
     }
-    Err(Error::invalid(format!("{} cannot have regions", describe(size)), advice))
+    Err(Error::invalid(format!("{} cannot have regions", describe(n)), advice))
 }
 
-fn too_many(size: u32, label: &str, square: Square) -> Error {
+fn too_many(n: u32, label: &str, square: Square) -> Error {
     let message = format!(
-        "region {} on {square} is one too many: {} has {size} regions",
+        "region {} on {square} is one too many: {} has {n} regions",
         label.escape_debug(),
-        describe(size)
+        describe(n)
     );
     Error::invalid(message, "cut the board into as many regions as rows")
 }

@@ -16,9 +16,9 @@ use crate::board::placement::Placement;
 /// ```
 /// use queens::{Square, Symmetry};
 ///
-/// let size = 8;
+/// let n = 8;
 /// let b1 = Square { row: 0, column: 1 };
-/// assert_eq!(Symmetry::QuarterTurn.square(b1, size).to_string(), "h2");
+/// assert_eq!(Symmetry::QuarterTurn.square(b1, n).to_string(), "h2");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Symmetry {
@@ -59,10 +59,10 @@ impl Symmetry {
     /// # Panics
     ///
     /// If the square lies outside the board.
-    pub fn square(self, square: Square, size: u32) -> Square {
-        let is_on_board = square.row < size && square.column < size;
-        assert!(is_on_board, "{square} is not on a board of size {size}");
-        let last = size - 1;
+    pub fn square(self, square: Square, n: u32) -> Square {
+        let is_on_board = square.row < n && square.column < n;
+        assert!(is_on_board, "{square} is not on a board of size {n}");
+        let last = n - 1;
         let Square { row: r, column: c } = square;
         let (row, column) = match self {
             Self::Identity => (r, c),
@@ -79,8 +79,8 @@ impl Symmetry {
 
     /// Where the queens of `placement` go. Takes O(n).
     pub fn placement(self, placement: &Placement) -> Placement {
-        let size = placement.size();
-        Placement::of_queens(size, placement.queens().map(|queen| self.square(queen, size)))
+        let n = placement.n();
+        Placement::of_queens(n, placement.queens().map(|queen| self.square(queen, n)))
     }
 }
 

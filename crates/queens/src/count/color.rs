@@ -35,10 +35,10 @@ mod board;
 pub(crate) mod check;
 mod choice;
 mod counter;
+pub(crate) mod fill;
 #[cfg(all(feature = "internals", not(test), target_os = "linux"))]
 pub(crate) mod fit;
 pub(crate) mod half_turn;
-pub(crate) mod lanes;
 pub(crate) mod lists;
 mod lookup;
 pub(crate) mod matrix;

@@ -1,6 +1,7 @@
 //! The methods, and the kernels that count by them: one algorithm each, for several instruction sets.
 
 use crate::error::{Error, ErrorKind};
+use crate::simd::InstructionSet;
 use crate::tuning::{FIRST_BY_COLOR, FIRST_BY_COLOR_IN_RUST};
 
 /// A way to count the plain board. The two share nothing but the definition of a solution: each is the
@@ -41,7 +42,7 @@ crate::named!(Method {
 });
 crate::named!(Method, "there is no method `{}`");
 
-/// A kernel: the inner loop of a method for an instruction set. `--backend` chooses it on the command line.
+/// A kernel: the inner loop of a method for an instruction set.
 ///
 /// ```
 /// use queens::{Kernel, Method};
@@ -68,16 +69,19 @@ pub enum Kernel {
 impl Kernel {
     /// What this machine lacks for it, as the end of a sentence; `None` if it runs here.
     pub fn missing(self) -> Option<&'static str> {
-        let runs = match self {
-            Self::Scalar | Self::Portable => true,
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => crate::simd::has_avx2(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => crate::simd::has_avx512(),
-            #[cfg(not(target_arch = "x86_64"))]
-            _ => return Some("it needs an x86-64 processor"),
-        };
-        (!runs).then_some("this processor lacks the instructions")
+        if cfg!(not(target_arch = "x86_64")) && matches!(self, Self::Avx2 | Self::Avx512) {
+            return Some("it needs an x86-64 processor");
+        }
+        (!self.set().is_here()).then_some("this processor lacks the instructions")
+    }
+
+    /// The instruction set that it works with.
+    pub(crate) fn set(self) -> InstructionSet {
+        match self {
+            Self::Scalar | Self::Portable => InstructionSet::Portable,
+            Self::Avx2 => InstructionSet::Avx2,
+            Self::Avx512 => InstructionSet::Avx512,
+        }
     }
 
     /// Whether it counts by this method on this machine.
@@ -92,8 +96,8 @@ impl Kernel {
             self.missing()
         };
         let Some(reason) = missing else { return Ok(()) };
-        let what = format!("the backend `{self}` is not available: {reason}");
-        let advice = "let the program choose the backend, or name one that this machine has";
+        let what = format!("the kernel `{self}` is not available: {reason}");
+        let advice = "let the program choose the kernel, or name one that this machine has";
         Err(Error::new(ErrorKind::Unavailable, what, advice))
     }
 
@@ -111,4 +115,4 @@ crate::named!(Kernel {
     Avx2 "avx2"
     Avx512 "avx512"
 });
-crate::named!(Kernel, "there is no backend `{}`");
+crate::named!(Kernel, "there is no kernel `{}`");

@@ -179,7 +179,7 @@ impl Partition {
         assert!(unit < self.len(), "there are {} units, not {unit}", self.len());
         let Kind::Color(patterns) = &self.units else { return None };
         let rows = patterns.rows(unit..unit + 1).next().expect("there is such a unit");
-        Some(WhiteRows::of(self.n, rows))
+        Some(WhiteRows::from_pattern(self.n, rows))
     }
 
     /// Writes down all that the solutions of these units depend on, the same on every machine and in every
@@ -198,7 +198,7 @@ impl Partition {
                 }
             }
             Kind::Search(of_search) => {
-                for part in of_search.of(units) {
+                for part in of_search.sub_problems(units) {
                     part.describe(n, sink);
                 }
             }

@@ -41,9 +41,8 @@ impl Drawing {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn regions(mut self, regions: &Regions) -> Result<Self, Error> {
-        if regions.size() != self.size {
-            let message =
-                format!("regions of {} on {}", describe(regions.size()), describe(self.size));
+        if regions.n() != self.n {
+            let message = format!("regions of {} on {}", describe(regions.n()), describe(self.n));
             return Err(Error::invalid(message, "draw regions on a board of their size"));
         }
         self.regions = Some(regions.clone());
@@ -65,7 +64,7 @@ impl Drawing {
         lines: &[char; 16],
         marks: [&str; 3],
     ) -> fmt::Result {
-        let n = self.size;
+        let n = self.n;
         let letters = |regions: &Regions| -> Vec<Option<char>> {
             // Borders do not tell which pieces belong together.
             let is_shown = |region| self.letters || regions.pieces(region) > 1;
@@ -129,11 +128,11 @@ impl Drawing {
 
     /// Fills the regions with their colors and patterns.
     pub(super) fn write_fills(&self, out: &mut Formatter<'_>, regions: &Regions) -> fmt::Result {
-        for region in 0..self.size {
+        for region in 0..self.n {
             let color = PALETTE[region as usize % PALETTE.len()];
             let is_in = |square| regions.at(square) == region;
             let look = format_args!(r#"fill="{color}" {CRISP}"#);
-            write_path(out, look, |out| write_runs(out, self.size, is_in))?;
+            write_path(out, look, |out| write_runs(out, self.n, is_in))?;
             let pattern = match region as usize / PALETTE.len() {
                 0 => continue,
                 1 => "m0 60l60 -60m-30 60l30 -30m-60 0l30 -30",
@@ -154,7 +153,7 @@ impl Drawing {
 
     /// Writes the thin lines between squares, and the thick ones between regions.
     pub(super) fn write_borders(&self, out: &mut Formatter<'_>, regions: &Regions) -> fmt::Result {
-        let n = self.size;
+        let n = self.n;
         let side = n * CELL;
         let look =
             format_args!(r#"fill="none" stroke="{INK}" stroke-opacity=".35" stroke-width="1""#);

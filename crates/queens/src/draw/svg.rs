@@ -86,15 +86,15 @@ impl Drawing {
 
     /// The room to the left of the board and above it.
     fn margin(&self) -> u32 {
-        if !self.coordinates || self.size == 0 {
+        if !self.coordinates || self.n == 0 {
             return PAD;
         }
-        let widest = (1..=self.size).map(|row| glyph::layout(&row.to_string()).1).max();
+        let widest = (1..=self.n).map(|row| glyph::layout(&row.to_string()).1).max();
         PAD + LABEL_GAP + widest.unwrap_or(0).max(glyph::HEIGHT)
     }
 
     fn write_svg(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        let n = self.size;
+        let n = self.n;
         let margin = self.margin();
         // The frame of the empty board is as large as a square.
         let side = n.max(1) * CELL;
@@ -141,7 +141,7 @@ impl Drawing {
     fn title(&self) -> String {
         let count = self.queens.len();
         let queens = if count == 1 { "queen" } else { "queens" };
-        format!("{count} {queens} on a board of {0} x {0}", self.size)
+        format!("{count} {queens} on a board of {0} x {0}", self.n)
     }
 
     /// What the picture shows, square by square.
@@ -170,7 +170,7 @@ impl Drawing {
         let mut place = |x: i64, y: i64, glyphs: &[(u32, char)]| {
             placed.extend(glyphs.iter().map(|&(start, glyph)| (x + i64::from(start), y, glyph)));
         };
-        for i in (0..self.size).filter(|_| self.coordinates) {
+        for i in (0..self.n).filter(|_| self.coordinates) {
             let (glyphs, width) = glyph::layout(&column_letters(i));
             let x = i64::from(i * CELL) + (i64::from(CELL) - i64::from(width)) / 2;
             place(x, -i64::from(LABEL_GAP + glyph::HEIGHT), &glyphs);
@@ -180,7 +180,7 @@ impl Drawing {
             place(-i64::from(LABEL_GAP + width), y, &glyphs);
         }
         if let Some(regions) = self.regions.as_ref().filter(|_| self.letters) {
-            for square in squares(self.size).filter(|square| !self.queens.contains(square)) {
+            for square in squares(self.n).filter(|square| !self.queens.contains(square)) {
                 // In a corner, where a cross leaves room. The alphabet has small letters alone.
                 let (glyphs, _) = glyph::layout(&column_letters(regions.at(square)));
                 let (x, y) = corner(square);
@@ -213,7 +213,7 @@ impl Drawing {
     /// Writes the light squares as one, and the dark ones as one path: stripes along every second
     /// row and every second column, and squares are dark where just one of the two runs.
     fn write_squares(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        let n = self.size;
+        let n = self.n;
         if n == 0 {
             return Ok(());
         }
@@ -230,7 +230,7 @@ impl Drawing {
 
     /// Writes the lines of attack that have more than one square.
     fn write_lines(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        let n = self.size;
+        let n = self.n;
         let attackers = self.attackers.iter().filter(|_| n > 1);
         let rows: BTreeSet<u32> = attackers.clone().map(|square| square.row).collect();
         let columns: BTreeSet<u32> = attackers.clone().map(|square| square.column).collect();
@@ -264,7 +264,7 @@ impl Drawing {
     fn write_blocked(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let look = format_args!(r#"fill="{BLOCK}" {CRISP}"#);
         let is_blocked = |square| self.blocked.contains(&square);
-        write_path(out, look, |out| write_runs(out, self.size, is_blocked))?;
+        write_path(out, look, |out| write_runs(out, self.n, is_blocked))?;
         let look = format_args!(r#"fill="none" stroke="{HATCH}" stroke-width="3" {ROUND}"#);
         let strokes = "l14 -14m18 0l-32 32m0 18l50 -50m0 18l-32 32m18 0l14 -14";
         write_path(out, look, |out| {

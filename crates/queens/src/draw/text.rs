@@ -37,7 +37,7 @@ impl Drawing {
                 [' ', '|', '-', '+', '|', '|', '+', '+', '-', '+', '-', '+', '+', '+', '+', '+'];
             return self.write_bordered(out, &borders, [" Q ", " x ", " * "]);
         }
-        let n = self.size;
+        let n = self.n;
         let label = self.label_width();
         if self.coordinates {
             let names: Vec<String> = (0..n).map(column_letters).collect();
@@ -63,7 +63,7 @@ impl Drawing {
     }
 
     fn write_unicode(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        if self.size == 0 {
+        if self.n == 0 {
             return Ok(());
         }
         let blocked = if self.regions.is_some() { " × " } else { "▒▒▒" };
@@ -75,7 +75,7 @@ impl Drawing {
 
     /// The width of the longest row number, or 0 without coordinates.
     pub(super) fn label_width(&self) -> usize {
-        if self.coordinates { self.size.to_string().len() } else { 0 }
+        if self.coordinates { self.n.to_string().len() } else { 0 }
     }
 
     pub(super) fn mark(&self, square: Square) -> Mark {

@@ -11,7 +11,7 @@ pub(super) const MEANING: [&str; 2] = [
 ];
 
 pub(super) fn write(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result {
-    let n = problem.size();
+    let n = problem.n();
     writeln!(f, "#const n = {n}.\nline(1..n).")?;
     writeln!(f, "{{ queen(R,C) : line(C) }} = 1 :- line(R).")?;
     writeln!(f, ":- line(C), {{ queen(R,C) : line(R) }} != 1.")?;

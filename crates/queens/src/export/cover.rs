@@ -15,7 +15,7 @@ pub(super) const MEANING: [&str; 4] = [
 ];
 
 pub(super) fn write(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result {
-    let n = problem.size();
+    let n = problem.n();
     let is_option = |square: &Square| {
         let mut queens = problem.queens();
         problem.is_open(*square) && queens.all(|queen| queen.row != square.row || queen == *square)

@@ -12,7 +12,7 @@ pub(super) const MEANING: [&str; 2] = [
 ];
 
 pub(super) fn write(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result {
-    let n = problem.size();
+    let n = problem.n();
     let variable = |square: Square| square.row * n + square.column + 1;
     for square in squares(n) {
         writeln!(f, "c var {} {square}", variable(square))?;
@@ -40,7 +40,7 @@ pub(super) fn write(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result {
 
 /// Every two squares of which at most one may have a queen.
 fn attacking(problem: &Problem) -> impl Iterator<Item = (Square, Square)> {
-    let n = problem.size();
+    let n = problem.n();
     squares(n).flat_map(move |first| {
         let later = squares(n).skip((first.row * n + first.column + 1) as usize);
         later

@@ -25,16 +25,16 @@ fn fixed(problem: &Problem) -> impl Iterator<Item = (Square, u8)> {
         }
         problem.queens().any(|queen| queen == square).then_some((square, 1))
     };
-    squares(problem.size()).filter_map(value)
+    squares(problem.n()).filter_map(value)
 }
 
 pub(super) fn write_opb_sizes(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result {
-    let (n, constraints) = (problem.size(), lines(problem).len() + fixed(problem).count());
+    let (n, constraints) = (problem.n(), lines(problem).len() + fixed(problem).count());
     writeln!(f, "* #variable= {} #constraint= {constraints}", n * n)
 }
 
 pub(super) fn write_opb(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result {
-    let n = problem.size();
+    let n = problem.n();
     let variable = |square: Square| square.row * n + square.column + 1;
     for line in lines(problem) {
         let (sign, end) = if line.is_exact { ('+', "= 1") } else { ('-', ">= -1") };
@@ -64,6 +64,6 @@ pub(super) fn write_lp(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result 
         writeln!(f, " f_{square}: q_{square} = {value}")?;
     }
     writeln!(f, "Binary")?;
-    squares(problem.size()).try_for_each(|square| writeln!(f, " q_{square}"))?;
+    squares(problem.n()).try_for_each(|square| writeln!(f, " q_{square}"))?;
     writeln!(f, "End")
 }

@@ -17,7 +17,7 @@ pub(super) struct Line {
 /// Rows, columns and regions, with one queen each; then diagonals, 2 x 2 squares of puzzles and pairs a knight's move
 /// apart, with at most one.
 pub(super) fn lines(problem: &Problem) -> Vec<Line> {
-    let n = problem.size();
+    let n = problem.n();
     let mut lines = Vec::new();
     let mut add = |is_exact, groups: Vec<Vec<Square>>, name: &dyn Fn(Square) -> String| {
         for squares in groups {

@@ -11,7 +11,7 @@ pub(super) const MEANING: [&str; 2] = [
 ];
 
 pub(super) fn write(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result {
-    let n = problem.size();
+    let n = problem.n();
     writeln!(f, "include \"alldifferent.mzn\";\nint: n = {n};")?;
     writeln!(f, "array[1..n] of var 1..n: column;\nconstraint alldifferent(column);")?;
     let is_torus = problem.topology() == Topology::Torus;

@@ -10,7 +10,7 @@ use crate::error::Error;
 ///
 /// # Errors
 ///
-/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_SIZE`](crate::MAX_SIZE).
+/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`](crate::MAX_N).
 ///
 /// # Examples
 ///
@@ -20,9 +20,9 @@ use crate::error::Error;
 /// assert_eq!(queens::find(3)?, None);
 /// # Ok::<_, queens::Error>(())
 /// ```
-pub fn find(size: u32) -> Result<Option<Placement>, Error> {
-    check_size(size.into())?;
-    Ok(construction(size).map(|columns| Placement::proved(size, columns.collect())))
+pub fn find(n: u32) -> Result<Option<Placement>, Error> {
+    check_size(n.into())?;
+    Ok(construction(n).map(|columns| Placement::proved(n, columns.collect())))
 }
 
 /// The columns of a constructed solution, row by row, counted from 0; none for n = 2 and n = 3.
@@ -77,7 +77,7 @@ mod tests {
     /// among them.
     #[test]
     fn the_largest_size_is_within_its_words() {
-        let n = crate::MAX_SIZE;
+        let n = crate::MAX_N;
         assert_eq!(column(n, n), n);
         for row in (1..1000).chain(n - 1000..n) {
             assert!((1..=n).contains(&column(n, row)));

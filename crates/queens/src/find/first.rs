@@ -14,7 +14,7 @@
 use crate::board::Square;
 use crate::board::placement::Placement;
 use crate::error::Error;
-use crate::parallel::{Options, StopFlag, Stopped, share};
+use crate::parallel::{Options, StopFlag, Stopped, for_each_part};
 use crate::solve::masks::Masks;
 use crate::solve::position::Position;
 use crate::solve::search::{Interrupt, Search};
@@ -35,8 +35,8 @@ pub const FIRST_MAX_N: u32 = 64;
 /// assert_eq!(placement.to_string(), "1 5 8 6 3 7 2 4");
 /// # Ok::<_, queens::Error>(())
 /// ```
-pub fn find_first(size: u32) -> Result<Option<Placement>, Error> {
-    Ok(first(size, &Options::new(), &mut |_, _| ())?.placement)
+pub fn find_first(n: u32) -> Result<Option<Placement>, Error> {
+    Ok(first(n, &Options::new(), &mut |_, _| ())?.placement)
 }
 
 /// Finds the lexicographically first solution, and the prefixes that were proved dead on the way to it.
@@ -172,7 +172,7 @@ fn decide(
         }
     };
     if completed.is_none() {
-        share(&parts, &options.clone().progress(&|_| ()), worker, |(found, searched)| {
+        for_each_part(&parts, &options.clone().progress(&|_| ()), worker, |(found, searched)| {
             completed = completed.take().or(found);
             nodes += searched;
         })

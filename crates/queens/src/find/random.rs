@@ -11,7 +11,7 @@ use crate::board::check_size;
 use crate::board::placement::{Bits, Placement};
 use crate::error::Error;
 use crate::list::solutions;
-use crate::parallel::{StopFlag, Stopped};
+use crate::parallel::{Options, StopFlag, Stopped};
 use crate::random::Random;
 
 /// Up to this size all solutions are listed and one of them drawn, all equally likely.
@@ -29,7 +29,7 @@ pub const UNIFORM_N: u32 = 10;
 ///
 /// # Errors
 ///
-/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_SIZE`](crate::MAX_SIZE).
+/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`](crate::MAX_N).
 ///
 /// # Examples
 ///
@@ -39,22 +39,22 @@ pub const UNIFORM_N: u32 = 10;
 /// assert_ne!(queens::find_random(1000, 8)?, placement);
 /// # Ok::<_, queens::Error>(())
 /// ```
-pub fn find_random(size: u32, seed: u64) -> Result<Option<Placement>, Error> {
-    random(size, seed, &StopFlag::new())
+pub fn find_random(n: u32, seed: u64) -> Result<Option<Placement>, Error> {
+    random(n, seed, &Options::new())
 }
 
-/// The same solution as by [`find_random`], unless `stop` is raised before it is found.
+/// The same solution as by [`find_random`], with options: on one thread, whatever they say, and until stopped.
 ///
 /// # Errors
 ///
-/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_SIZE`](crate::MAX_SIZE);
-/// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped), within some milliseconds of the flag.
+/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`](crate::MAX_N);
+/// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped), a few milliseconds after the flag is raised.
 #[allow(clippy::missing_panics_doc, reason = "lists of boards this small do not fail")]
-pub fn random(n: u32, seed: u64, stop: &StopFlag) -> Result<Option<Placement>, Error> {
+pub fn random(n: u32, seed: u64, options: &Options<'_>) -> Result<Option<Placement>, Error> {
     check_size(n.into())?;
     let mut random = Random::new(seed);
     if n > UNIFORM_N {
-        let columns = local_search(n, &mut random, stop)?;
+        let columns = local_search(n, &mut random, options.stop_flag())?;
         // Checked, though the search ended with no attack left: it is linear, and a quarter of the time.
         return Ok(Some(Placement::new(columns).expect("the search ends with no attack left")));
     }

@@ -291,15 +291,15 @@ unsafe impl Bytes for Bytes32 {
     #[inline(always)]
     fn add_to(entries: &mut [u16], sum: __m256i, power: u32) {
         // A byte of 255 becomes 65,535.
-        let full = vector!(_mm256_cmpeq_epi8(sum, _mm256_set1_epi8(-1)));
+        let saturated = vector!(_mm256_cmpeq_epi8(sum, _mm256_set1_epi8(-1)));
         let by = vector!(_mm_cvtsi32_si128(power as i32));
         let halves = [
-            vector!((_mm256_castsi256_si128(sum), _mm256_castsi256_si128(full))),
-            vector!((_mm256_extracti128_si256::<1>(sum), _mm256_extracti128_si256::<1>(full))),
+            vector!((_mm256_castsi256_si128(sum), _mm256_castsi256_si128(saturated))),
+            vector!((_mm256_extracti128_si256::<1>(sum), _mm256_extracti128_si256::<1>(saturated))),
         ];
-        for (entries, (sum, full)) in entries[..32].chunks_exact_mut(16).zip(halves) {
+        for (entries, (sum, saturated)) in entries[..32].chunks_exact_mut(16).zip(halves) {
             let sum = vector!(_mm256_sll_epi16(_mm256_cvtepu8_epi16(sum), by));
-            let sum = vector!(_mm256_or_si256(sum, _mm256_cvtepi8_epi16(full)));
+            let sum = vector!(_mm256_or_si256(sum, _mm256_cvtepi8_epi16(saturated)));
             // SAFETY: sixteen entries are 32 bytes; the load takes any alignment.
             let before = unsafe { _mm256_loadu_si256(entries.as_ptr().cast()) };
             let after = vector!(_mm256_adds_epu16(before, sum));

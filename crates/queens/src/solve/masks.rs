@@ -53,7 +53,7 @@ const MIN_MISSING: i32 = 12;
 impl Lines {
     /// The empty board.
     fn new(n: u32) -> Self {
-        let lines = u64::full(n);
+        let lines = u64::ones(n);
         let all = u128::MAX >> (129 - 2 * n.max(1));
         Self { rows: lines, columns: lines, anti: all, diag: all, queen: None, taken: None }
     }
@@ -148,7 +148,7 @@ impl Position for Masks {
     }
 
     #[inline(always)]
-    fn size(&self) -> u32 {
+    fn n(&self) -> u32 {
         self.n
     }
 

@@ -68,7 +68,7 @@ struct Frame<W, const N: usize> {
 impl<W: Word, const N: usize> Counter<W, N> {
     /// `symmetries` are some that map the board to itself, the identity among them.
     pub(crate) fn new(problem: &Problem, symmetries: &[Symmetry], stop: &StopFlag) -> Self {
-        let n = problem.size();
+        let n = problem.n();
         let of = Attacks::new(problem);
         let mut start = [W::ZERO; N];
         for square in squares(n).filter(|&square| problem.is_open(square)) {

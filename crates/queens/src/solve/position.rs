@@ -19,13 +19,13 @@ pub(crate) trait Position: Clone + Send + Sync {
 
     /// The queens of the current position, which is solved.
     fn placement(&self) -> Placement {
-        Placement::of_queens(self.size(), self.queens())
+        Placement::of_queens(self.n(), self.queens())
     }
 
     /// The positions below the current one.
     fn depth(&self) -> usize;
 
-    fn size(&self) -> u32;
+    fn n(&self) -> u32;
 
     /// The open squares of a line.
     fn squares(&self, line: usize) -> impl Iterator<Item = Square>;

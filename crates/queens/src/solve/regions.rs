@@ -6,81 +6,10 @@ use std::sync::Arc;
 
 use super::position::{Complete, Order, Position, Settled};
 use crate::board::cells::Cells;
+use crate::board::lines::Lines;
 use crate::board::problem::Problem;
-use crate::board::regions::Regions;
 use crate::board::{Square, squares};
 use crate::random::Random;
-
-/// The lines of a board with regions, and what a queen closes on them. Squares are numbers, row by row.
-#[derive(Clone, Debug)]
-pub struct Lines<const K: usize> {
-    /// The size of the board.
-    pub n: usize,
-    /// The squares of each line: rows from 0, columns from n, regions from 2n.
-    pub squares: Vec<Cells<K>>,
-    /// The row, the column and the region of each square.
-    pub of: Vec<[usize; 3]>,
-    /// What a queen on each square closes in any regions: its row, its column, and the squares it touches.
-    reached: Vec<Cells<K>>,
-}
-
-impl<const K: usize> Lines<K> {
-    /// The lines of a board with these regions, which has no more squares than a set.
-    pub fn new(regions: &Regions) -> Self {
-        let n = regions.size() as usize;
-        let mut lines = vec![Cells::EMPTY; 3 * n];
-        let line_of = |square: Square| {
-            let region = regions.at(square) as usize;
-            [square.row as usize, n + square.column as usize, 2 * n + region]
-        };
-        let of: Vec<[usize; 3]> = squares(regions.size()).map(line_of).collect();
-        for (square, of) in of.iter().enumerate() {
-            for &line in of {
-                lines[line].insert(square);
-            }
-        }
-        let reached = |square: usize| {
-            let (row, column) = (square / n, square % n);
-            let mut closed = lines[row].or(&lines[n + column]);
-            for near in [row.wrapping_sub(1), row + 1] {
-                for beside in [column.wrapping_sub(1), column + 1] {
-                    if near < n && beside < n {
-                        closed.insert(near * n + beside);
-                    }
-                }
-            }
-            closed
-        };
-        let reached = (0..n * n).map(reached).collect();
-        Self { n, squares: lines, of, reached }
-    }
-
-    /// What a queen closes: its lines, and the squares it touches; its own square, too.
-    #[inline(always)]
-    pub fn closed_by(&self, queen: usize) -> Cells<K> {
-        self.reached[queen].or(&self.squares[self.of[queen][2]])
-    }
-
-    /// Gives a square to another region.
-    pub fn set_region(&mut self, square: usize, region: usize) {
-        let line = &mut self.of[square][2];
-        self.squares[*line].remove(square);
-        *line = 2 * self.n + region;
-        self.squares[*line].insert(square);
-    }
-
-    /// The number of a square.
-    #[inline(always)]
-    pub fn number(&self, square: Square) -> usize {
-        square.row as usize * self.n + square.column as usize
-    }
-
-    /// The square of a number.
-    #[inline(always)]
-    pub fn square(&self, number: usize) -> Square {
-        Square { row: (number / self.n) as u32, column: (number % self.n) as u32 }
-    }
-}
 
 /// The open squares of a puzzle with regions, and the lines without a queen.
 ///
@@ -114,7 +43,7 @@ impl<const K: usize> RegionBoard<K> {
 
     #[inline(always)]
     fn cells(&self, line: usize) -> Cells<K> {
-        self.top().open.and(&self.lines.squares[line])
+        self.top().open.and(self.lines.squares(line))
     }
 }
 
@@ -122,10 +51,10 @@ impl<const K: usize> Complete for RegionBoard<K> {
     fn new(problem: &Problem) -> Self {
         let regions = problem.regions().expect("the problem has regions");
         let lines = Arc::new(Lines::new(regions));
-        let n = lines.n;
-        let mut start = lines.squares[..n].iter().fold(Cells::EMPTY, Cells::or);
+        let n = lines.n();
+        let mut start = (0..n).fold(Cells::EMPTY, |all, row| all.or(lines.squares(row)));
         if !problem.is_bare() {
-            let closed = squares(regions.size()).filter(|&square| !problem.is_open(square));
+            let closed = squares(regions.n()).filter(|&square| !problem.is_open(square));
             closed.for_each(|square| start.remove(lines.number(square)));
         }
         let mut board = Self {
@@ -145,18 +74,18 @@ impl<const K: usize> Complete for RegionBoard<K> {
     }
 
     fn missing(&self) -> usize {
-        self.lines.n - self.queens.len()
+        self.lines.n() - self.queens.len()
     }
 
     fn first_open(&self) -> Option<Square> {
         let row = self.top().empty.trailing_zeros() as usize;
-        (row < self.lines.n).then(|| self.squares(row).next())?
+        (row < self.lines.n()).then(|| self.squares(row).next())?
     }
 }
 
 impl<const K: usize> Position for RegionBoard<K> {
     fn clear(&mut self) {
-        let empty = u128::MAX >> (128 - 3 * self.lines.n);
+        let empty = u128::MAX >> (128 - 3 * self.lines.n());
         self.levels.clear();
         self.levels.push(Level { open: self.start, empty, below: 0 });
         self.queens.clear();
@@ -172,8 +101,8 @@ impl<const K: usize> Position for RegionBoard<K> {
     }
 
     #[inline(always)]
-    fn size(&self) -> u32 {
-        self.lines.n as u32
+    fn n(&self) -> u32 {
+        self.lines.n() as u32
     }
 
     #[inline(always)]
@@ -201,7 +130,7 @@ impl<const K: usize> Position for RegionBoard<K> {
             while empty != 0 {
                 let line = empty.trailing_zeros() as usize;
                 empty &= empty - 1;
-                let cells = open.and(&self.lines.squares[line]);
+                let cells = open.and(self.lines.squares(line));
                 match cells.count() {
                     0 => return Settled::Dead,
                     1 => {
@@ -232,7 +161,8 @@ impl<const K: usize> Position for RegionBoard<K> {
     #[inline(always)]
     fn place(&mut self, queen: Square) {
         let number = self.lines.number(queen);
-        let (closed, [row, column, region]) = (self.lines.closed_by(number), self.lines.of[number]);
+        let (closed, [row, column, region]) =
+            (self.lines.closed_by(number), self.lines.lines_of(number));
         let level = self.levels.last_mut().expect("there is always a position");
         level.open = level.open.without(&closed);
         level.empty &= !(1 << row | 1 << column | 1 << region);

@@ -166,7 +166,11 @@ impl<P: Position> Search<P> {
     }
 
     /// Up to `limit` solutions of the current position, in at most `nodes` nodes.
-    pub(crate) fn some(&mut self, limit: usize, nodes: u64) -> Result<Vec<Placement>, Interrupt> {
+    pub(crate) fn find_up_to(
+        &mut self,
+        limit: usize,
+        nodes: u64,
+    ) -> Result<Vec<Placement>, Interrupt> {
         self.limit = self.nodes.saturating_add(nodes);
         let mut some = Vec::new();
         if limit > 0 {

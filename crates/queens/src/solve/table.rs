@@ -23,8 +23,8 @@ pub(crate) struct Attacks<W> {
 
 impl<W: Word> Attacks<W> {
     pub(crate) fn new(problem: &Problem) -> Self {
-        let n = problem.size();
-        let full = W::full(n);
+        let n = problem.n();
+        let full = W::ones(n);
         let wraps = problem.topology() == Topology::Torus;
         let mut words = Vec::with_capacity((n * (2 * n).saturating_sub(1)) as usize);
         for c in 0..n {
@@ -125,9 +125,9 @@ impl<W: Word> Table<W> {
 
 impl<W: Word> Complete for Table<W> {
     fn new(problem: &Problem) -> Self {
-        let n = problem.size() as usize;
+        let n = problem.n() as usize;
         let mut start = vec![W::ZERO; 2 * n];
-        for square in squares(problem.size()).filter(|&square| problem.is_open(square)) {
+        for square in squares(problem.n()).filter(|&square| problem.is_open(square)) {
             start[square.row as usize] |= W::ONE << square.column;
             start[n + square.column as usize] |= W::ONE << square.row;
         }
@@ -182,13 +182,13 @@ impl<W: Word> Position for Table<W> {
     }
 
     #[inline(always)]
-    fn size(&self) -> u32 {
+    fn n(&self) -> u32 {
         self.n as u32
     }
 
     #[inline(always)]
     fn squares(&self, line: usize) -> impl Iterator<Item = Square> {
-        squares_of(self.size(), line, self.lines()[line])
+        squares_of(self.n(), line, self.lines()[line])
     }
 
     /// The one that attacks the fewest open squares.

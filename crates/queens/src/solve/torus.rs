@@ -8,7 +8,7 @@ use crate::parallel::gcd;
 /// Tells whether a theorem says that there is no solution: a torus has one only if n is prime to 6
 /// (Pólya 1918).
 pub(crate) fn is_hopeless(problem: &Problem) -> bool {
-    let n = problem.size();
+    let n = problem.n();
     problem.topology() == Topology::Torus && n > 0 && gcd(n.into(), 6) > 1
 }
 
@@ -19,7 +19,7 @@ pub(crate) fn linear(problem: &Problem) -> Option<Placement> {
     if problem.topology() == Topology::Plain {
         return None;
     }
-    let n = problem.size();
+    let n = problem.n();
     let prime = |k: u32| gcd(k.into(), n.into()) == 1;
     let leaps = |step: u32| [2, n - 2].contains(&step) || [1, n - 1].contains(&(2 * step % n));
     let steps = (2..n)

@@ -3,12 +3,12 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use queens::board::{parse_size, squares};
-use queens::{ErrorKind, MAX_SIZE, Placement, Problem, Square, Symmetry, Topology};
+use queens::{ErrorKind, MAX_N, Placement, Problem, Square, Symmetry, Topology};
 
 #[test]
 fn sizes_are_read_and_bounded() {
     assert_eq!(parse_size("0"), Ok(0));
-    assert_eq!(parse_size("2147483647"), Ok(MAX_SIZE));
+    assert_eq!(parse_size("2147483647"), Ok(MAX_N));
     for text in ["2147483648", "99999999999999999999999"] {
         assert_eq!(parse_size(text).unwrap_err().kind(), ErrorKind::TooLarge, "{text:?}");
     }
@@ -49,7 +49,7 @@ fn every_way_to_be_wrong_is_named() {
     assert_eq!(error("1 2"), "the queens at a1 and b2 attack each other");
     assert_eq!(error("2 4 3 1"), "the queens at d2 and c3 attack each other");
     // No text shows the empty board, but it is a placement.
-    assert_eq!(Placement::new(Vec::new()).map(|p| p.size()), Ok(0));
+    assert_eq!(Placement::new(Vec::new()).map(|p| p.n()), Ok(0));
 }
 
 #[test]
@@ -76,7 +76,6 @@ fn placements_are_read_as_programs_write_them() {
     }
     for n in [1, 5, 9] {
         for placement in Problem::new(n).solutions().unwrap() {
-            let placement = placement.unwrap();
             let columns: Vec<String> = placement.columns().iter().map(u32::to_string).collect();
             assert_eq!(columns.join(" ").parse().as_ref(), Ok(&placement));
             assert_eq!(placement.to_string().replace(' ', "").parse().as_ref(), Ok(&placement));

@@ -16,7 +16,7 @@ fn admitted(problem: &Problem, most: usize) -> Vec<Placement> {
         let all = all.map(|columns| board.placement(columns).unwrap());
         return all.filter(|placement| problem.admits(placement)).take(most).collect();
     }
-    let all = queens::solutions(problem.size()).unwrap();
+    let all = queens::solutions(problem.n()).unwrap();
     all.filter(|placement| problem.admits(placement)).take(most).collect()
 }
 
@@ -27,7 +27,7 @@ fn partial(problem: &Problem) -> Vec<PartialCount> {
         let is_apart = |&queen: &Square| queen != square && !problem.attacks(queen, square);
         problem.is_open(square) && queens.iter().all(is_apart)
     };
-    let n = problem.size();
+    let n = problem.n();
     let fixed: Vec<Square> = problem.queens().collect();
     let all = squares(n).fold(vec![fixed.clone()], |mut found, square| {
         let fewer = found.iter().filter(|queens| fits(queens, square));

@@ -169,13 +169,13 @@ fn progress_goes_from_nothing_to_everything() {
 /// The largest size accepted has masks that use every bit of their words: with five rows open, by every kernel.
 #[test]
 fn boards_of_the_largest_size_are_counted_as_by_definition() {
-    let size = 32;
-    let placement = queens::find(size).unwrap().unwrap();
+    let n = 32;
+    let placement = queens::find(n).unwrap().unwrap();
     for first in [0, 13, 27] {
         let is_open = |queen: &Square| (first..first + 5).contains(&queen.row);
         let queens: Vec<Square> = placement.queens().filter(|queen| !is_open(queen)).collect();
         let problem =
-            queens.iter().copied().try_fold(Problem::new(size), Problem::with_queen).unwrap();
+            queens.iter().copied().try_fold(Problem::new(n), Problem::with_queen).unwrap();
         let open: Vec<u32> = (first..first + 5).collect();
         let expected = oracle::completions(32, &queens, &open, |_| true).len();
         for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.missing().is_none()) {

@@ -103,15 +103,14 @@ proptest! {
         }),
         coordinates: bool,
     ) {
-        let size = n;
-        let drawing = Drawing::new(size)
+        let drawing = Drawing::new(n)
             .and_then(|drawing| drawing.queens(queens.clone()))
             .and_then(|drawing| drawing.attacks(attackers.clone()))
             .unwrap();
         let text = drawing.ascii();
         let marks = text.split_whitespace();
         prop_assert_eq!(marks.clone().count(), (n * n) as usize);
-        for (square, mark) in squares(size).zip(marks) {
+        for (square, mark) in squares(n).zip(marks) {
             let attacked = attackers.iter().any(|&attacker| attacker.attacks(square));
             let expected = match (queens.contains(&square), attacked) {
                 (true, _) => "Q",
@@ -236,7 +235,7 @@ mod png {
         let marked = Pixmap::decode_png(&drawing.png(500).unwrap()).unwrap();
         let (light, dark) = ([0xf6, 0xf0, 0xe2], [0xd3, 0xc2, 0xa1]);
         let (ink, attack, hatch) = ([0x1d, 0x24, 0x33], [0x00, 0x72, 0xb2], [0x85, 0x82, 0x7d]);
-        for square in squares(placement.size()) {
+        for square in squares(placement.n()) {
             let even = (square.row + square.column) % 2 == 0;
             let ground = if even { light } else { dark };
             let queen = placement.queens().any(|queen| queen == square);

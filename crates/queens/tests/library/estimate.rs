@@ -11,7 +11,7 @@ fn estimate(n: u32, probes: u64, seed: u64) -> Estimate {
 }
 
 fn deviation(estimate: &Estimate) -> f64 {
-    let total = known::TOTAL.at(estimate.size).unwrap() as f64;
+    let total = known::TOTAL.at(estimate.n).unwrap() as f64;
     (estimate.mean - total) / estimate.std_error
 }
 

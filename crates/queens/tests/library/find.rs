@@ -63,7 +63,7 @@ fn every_size_has_a_constructed_solution_but_2_and_3() {
     for n in (0..=400).filter(|n| ![2, 3].contains(n)) {
         let placement = find(n).unwrap().unwrap();
         assert!(is_solution(placement.columns()), "n = {n}");
-        assert_eq!(placement.size(), n);
+        assert_eq!(placement.n(), n);
         assert_eq!(construction(n).unwrap().len(), n as usize);
     }
     for n in [2, 3] {

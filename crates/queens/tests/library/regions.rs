@@ -45,7 +45,7 @@ fn every_size_is_solved() {
         let problem = Problem::from(rows(n));
         let solution = problem.solve().unwrap().unwrap();
         assert!(problem.admits(&solution), "n = {n}");
-        let some = Completer::new(&problem).some(2, u64::MAX).unwrap().unwrap();
+        let some = Completer::new(&problem).find_up_to(2, None).unwrap().unwrap();
         assert_eq!(some.len(), 2, "n = {n}");
     }
 }

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use queens::engine::Random;
+use queens::random::Random;
 use queens::{ErrorKind, Method, Options, WhiteRows, WhiteRowsCount, known};
 use queens_testkit::oracle;
 

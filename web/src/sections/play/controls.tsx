@@ -1,21 +1,11 @@
 /** What a player presses again and again: it keeps its place whatever is said. */
 
 import { CROWN } from "../../components/board";
+import { type Tool } from "../../games";
 import { clock } from "../../numbers";
 import { check, giveHint, prove } from "./hints";
 import { redo, restart, takeBack, tryOut, undo } from "./moves";
-import {
-  type Tool,
-  canRedo,
-  canUndo,
-  chosen,
-  marks,
-  record,
-  seconds,
-  solved,
-  tool,
-  trying,
-} from "./state";
+import { canRedo, canUndo, choose, chosen, marks, record, seconds, solved, trying } from "./state";
 
 export function Bar() {
   const over = solved.value;
@@ -62,6 +52,7 @@ const TOOLS: readonly { kind: Tool; name: string; path: string }[] = [
   { kind: "turn", name: "Cycle", path: "M16 10a6 6 0 1 1-2-4.5M14.5 1.5v4h-4" },
   { kind: "cross", name: "Cross", path: "M5 5l10 10M15 5L5 15" },
   { kind: "queen", name: "Queen", path: "" },
+  { kind: "tint", name: "Color", path: "M10 3l7 7-7 7-7-7z" },
   { kind: "erase", name: "Erase", path: "M8 16l-5-5 8-8 6 6-7 7zM7 7l6 6M9 16h8" },
 ];
 const PENCIL = "M4 16l1-4 8.5-8.5 3 3L8 15zM12 5l3 3";
@@ -74,15 +65,13 @@ export function Tools() {
       <fieldset>
         <legend class="hidden">A click makes</legend>
         {TOOLS.map(({ kind, name, path }) => (
-          <label key={kind} class={tool.value === kind ? "chosen" : undefined}>
+          <label key={kind} class={chosen.value.tool === kind ? "chosen" : undefined}>
             <input
               type="radio"
               name="tool"
               class="hidden"
-              checked={tool.value === kind}
-              onChange={() => {
-                tool.value = kind;
-              }}
+              checked={chosen.value.tool === kind}
+              onChange={() => choose({ tool: kind })}
             />
             {kind === "queen" ? (
               <svg class="sign full" viewBox=".1 .05 .8 .85" aria-hidden="true">

@@ -1,7 +1,7 @@
 /** The end of a game: the result, what it is beside others, and what comes next. */
 
 import { dateInWords, dayBefore, planOf, today } from "../../days";
-import { gameOfDay, games, isSolvedAlone, stateOf, streak, timesFor } from "../../games";
+import { gameOfDay, games, stateOf, streak, timesFor } from "../../games";
 import { clock } from "../../numbers";
 import type { Puzzle } from "../../puzzle";
 import { format } from "../../route";
@@ -54,30 +54,37 @@ function resultInWords({ n }: Puzzle): string {
     const record = time <= best ? `your best of ${count}` : `best of ${count} ${clock(best)}`;
     parts.push(`${n} × ${n}, ${level}: ${record}, ${clock(average)} on average.`);
   }
-  const run = day.value === today.value ? streak(games.value, today.value) : 0;
+  // The puzzle of yesterday may have ended after midnight.
+  const isLate = day.value !== null && day.value >= dayBefore(today.value);
+  const run = isLate ? streak(games.value, today.value) : 0;
   if (run > 1) parts.push(`${run} days in a row.`);
   return parts.join(" ");
 }
 
-/** Why to come again. */
+const isOpen = (of: string) => ["open", "begun"].includes(stateOf(gameOfDay(of)));
+
+/** Why to come again: the puzzle of today, if it is open; else that of yesterday, and what comes tomorrow. */
 function NextDay() {
-  if (day.value === null) return null;
   const yesterday = dayBefore(today.value);
-  const before = gameOfDay(yesterday);
-  const isOpen =
-    day.value === today.value && !(before && isSolvedAlone(before)) && stateOf(before) !== "shown";
   const { n, level } = planOf(dayBefore(today.value, -1));
+  const link = (of: string, words: string) => (
+    <a
+      href={format("play", new URLSearchParams({ day: of }))}
+      aria-label={`${words}: ${dateInWords(of)}`}
+    >
+      {words}
+    </a>
+  );
   return (
     <p class="words">
-      Tomorrow: {n} × {n}, {level}.{" "}
-      {isOpen ? (
-        <a
-          href={format("play", new URLSearchParams({ day: yesterday }))}
-          aria-label={`Yesterday's, of ${dateInWords(yesterday)}, is still open`}
-        >
-          Yesterday's is still open
-        </a>
-      ) : null}
+      {isOpen(today.value) ? (
+        link(today.value, "Today's puzzle is open")
+      ) : (
+        <>
+          Tomorrow: {n} × {n}, {level}.{" "}
+          {isOpen(yesterday) ? link(yesterday, "Yesterday's is still open") : null}
+        </>
+      )}
     </p>
   );
 }

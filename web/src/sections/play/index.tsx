@@ -15,7 +15,7 @@ import { Editor } from "./editor";
 import { giveHint } from "./hints";
 import { Message } from "./message";
 import { Games, Lost } from "./mine";
-import { click, drag, put, redo, tryOut, undo } from "./moves";
+import { click, drag, erase, put, redo, tryOut, turnTint, undo } from "./moves";
 import { address, open, openDay } from "./opening";
 import { How, NewPuzzle, Options, Texts } from "./panels";
 import { Picture, usePictures } from "./picture";
@@ -148,7 +148,8 @@ function GameBoard({ now }: { now: Puzzle }) {
           const pressed = key.toLowerCase();
           if (pressed === "q") put(square, "queen");
           else if (pressed === "x") put(square, "cross");
-          else if (key === "Delete" || key === "Backspace") put(square, "empty");
+          else if (pressed === "c") turnTint(square);
+          else if (key === "Delete" || key === "Backspace") erase(square);
           else if (pressed === "h") void giveHint();
           else if (pressed === "t") tryOut(!trying.peek());
           else return false;

@@ -7,6 +7,7 @@ import { clock } from "../../numbers";
 import {
   type Mark,
   type Marks,
+  type Tint,
   clicked,
   closedBy,
   conflicts,
@@ -14,6 +15,7 @@ import {
   isSolved,
   markAt,
   withMark,
+  withTint,
 } from "../../puzzle";
 import { said } from "../../said";
 import {
@@ -31,7 +33,6 @@ import {
   reviewAt,
   seconds,
   solved,
-  tool,
   trying,
 } from "./state";
 
@@ -75,12 +76,34 @@ export function put(square: number, mark: Mark) {
   );
 }
 
+/** Colors squares, or takes their colors away. */
+function tint(squares: readonly number[], color: Tint | undefined, replace = false) {
+  const now = puzzle.peek();
+  if (!now || solved.peek()) return;
+  const next = squares.reduce((all, square) => withTint(all, square, color), marks.peek());
+  const names = squares.map((square) => nameOf(square, now.n)).join(", ");
+  go(next, `${names} ${color ?? "without a color"}`, replace);
+}
+
+/** Light, dark, and no color in turn. */
+export function turnTint(square: number) {
+  const before = marks.peek().tints.get(square);
+  tint([square], before === undefined ? "light" : before === "light" ? "dark" : undefined);
+}
+
+/** Takes a mark away, or the color where there is no mark. */
+export function erase(square: number) {
+  if (markAt(marks.peek(), square) !== "empty") put(square, "empty");
+  else if (marks.peek().tints.has(square)) tint([square], undefined);
+}
+
 export function click(square: number) {
   const now = puzzle.peek();
   if (!now) return;
   const mark = markAt(marks.peek(), square);
-  const asked = tool.peek();
-  if (asked === "erase") put(square, "empty");
+  const asked = chosen.peek().tool;
+  if (asked === "tint") turnTint(square);
+  else if (asked === "erase") erase(square);
   else if (asked !== "turn") put(square, mark === asked ? "empty" : asked);
   else {
     const closed = chosen.peek().auto && closedBy(now, marks.peek().queens).has(square);
@@ -90,14 +113,23 @@ export function click(square: number) {
 
 /** What the drag under way does to squares. */
 let dragged: Mark = "cross";
+let dragsColor: Tint | undefined;
 
-/** Crosses out the squares that a pointer passes, or clears them, if it begins on a cross. Queens stay. */
+/**
+ * Crosses out the squares that a pointer passes, or clears them, if it begins on a cross; queens stay. Or colors them,
+ * if it begins on one without a color.
+ */
 export function drag(squares: readonly number[], first: boolean) {
   const now = puzzle.peek();
   const [start] = squares;
   if (!now || start === undefined || solved.peek()) return;
+  if (chosen.peek().tool === "tint") {
+    if (first) dragsColor = marks.peek().tints.has(start) ? undefined : "light";
+    tint(squares, dragsColor, !first);
+    return;
+  }
   if (first) {
-    const clears = tool.peek() === "erase" || markAt(marks.peek(), start) === "cross";
+    const clears = chosen.peek().tool === "erase" || markAt(marks.peek(), start) === "cross";
     dragged = clears ? "empty" : "cross";
   }
   const next = squares.reduce(

@@ -160,6 +160,7 @@ export function How() {
       </p>
       <p>
         “Pencil” makes marks that you can take back all at once, or keep by pressing it again.
+        “Color” has no meaning of its own: it makes a square light, then dark, to follow a thought.
         “Check” says whether everything is right so far, and nothing else. “Hint” tells the
         technique first, then where, then what. The first result of a puzzle counts: its time goes
         on when you start again.
@@ -167,8 +168,8 @@ export function How() {
       <p>
         By keyboard, the arrow keys, <kbd>Home</kbd> and <kbd>End</kbd> move on the board;{" "}
         <kbd>Enter</kbd> or space does what a click does; <kbd>Q</kbd> queen, <kbd>X</kbd> cross,{" "}
-        <kbd>Delete</kbd> clears, <kbd>T</kbd> is the pencil, <kbd>H</kbd> gives a hint;{" "}
-        <kbd>Ctrl</kbd> <kbd>Z</kbd> takes back, <kbd>Ctrl</kbd> <kbd>Y</kbd> does again.
+        <kbd>Delete</kbd> clears, <kbd>C</kbd> color, <kbd>T</kbd> is the pencil, <kbd>H</kbd> gives
+        a hint; <kbd>Ctrl</kbd> <kbd>Z</kbd> takes back, <kbd>Ctrl</kbd> <kbd>Y</kbd> does again.
       </p>
     </details>
   );

@@ -1,7 +1,7 @@
 /** A puzzle that has several solutions: two of them side by side, and where they differ. */
 
 import { PuzzleBoard } from "../../components/puzzle";
-import type { Puzzle } from "../../puzzle";
+import { NO_MARKS, type Puzzle } from "../../puzzle";
 import { chosen } from "./state";
 
 export interface SeveralProps {
@@ -20,9 +20,8 @@ export function Several({ now, solutions, drawing = false }: SeveralProps) {
     <PuzzleBoard
       puzzle={now}
       marks={{
+        ...NO_MARKS,
         queens: new Set(columns.map((column, row) => row * n + column)),
-        crosses: new Set(),
-        trial: new Set(),
       }}
       auto={false}
       letters={false}

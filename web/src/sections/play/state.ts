@@ -32,9 +32,6 @@ export const record = signal<Pick<Game, "level" | "score" | "solved" | "time" | 
 );
 export const chosen = signal<Settings>(settings());
 
-/** What a click does: cross, queen and nothing in turn, or always the same. */
-export type Tool = "turn" | "queen" | "cross" | "erase";
-export const tool = signal<Tool>("turn");
 /** Whether marks are only a trial, in pencil. */
 export const trying = signal(false);
 

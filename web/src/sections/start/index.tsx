@@ -6,7 +6,7 @@ import type { ComponentChildren } from "preact";
 import { type Square, attacks, same, squareName } from "../../board";
 import { Board, type Mark, queensInWords } from "../../components/board";
 import { Trouble } from "../../components/trouble";
-import { today } from "../../days";
+import { planOf, today } from "../../days";
 import { engine, told } from "../../engine";
 import { games, stateInWords, stateOf, streak } from "../../games";
 import { Latest, isAbort, useWhile } from "../../latest";
@@ -177,11 +177,14 @@ export default function Start() {
 function todayInWords(): string {
   const day = today.value;
   const game = games.value.find((one) => one.day === day);
-  if (stateOf(game) === "open") {
+  const isOpen = stateOf(game) === "open";
+  if (isOpen && games.value.length === 0) {
     return "Queens in colored regions: one in each row, column and region. A new one every day.";
   }
+  const { n, level } = planOf(day);
+  const how = isOpen ? `${n} × ${n}, ${level}` : capital(stateInWords(game));
   const run = streak(games.value, day);
-  return `${capital(stateInWords(game))}.${run > 1 ? ` ${run} days in a row.` : ""}`;
+  return `${how}.${run > 1 ? ` ${run} days in a row${isOpen ? " so far" : ""}.` : ""}`;
 }
 
 function TryBoard() {

@@ -6,7 +6,7 @@
 export interface Documents {
   Error: Error;
   Info: Info;
-  Backend: Backend;
+  KernelStatus: KernelStatus;
   Limits: Limits;
   CountRequest: CountRequest;
   EstimateRequest: EstimateRequest;
@@ -88,7 +88,7 @@ export interface Info {
    * Cores of the machine.
    */
   threads: number;
-  backends: Backend[];
+  kernels: KernelStatus[];
   /**
    * Items: Method.
    */
@@ -102,7 +102,7 @@ export interface Info {
 /**
  * A kernel.
  */
-export interface Backend {
+export interface KernelStatus {
   /**
    * Kernel; api/info tells which are available.
    */
@@ -177,7 +177,7 @@ export interface CountRequest {
   /**
    * Kernel; api/info tells which are available.
    */
-  backend?: "scalar" | "portable" | "avx2" | "avx512";
+  kernel?: "scalar" | "portable" | "avx2" | "avx512";
   /**
    * Threads; by default all that a job may have.
    */
@@ -287,7 +287,7 @@ export interface WorkRequest {
   /**
    * Kernel; api/info tells which are available.
    */
-  backend?: "scalar" | "portable" | "avx2" | "avx512";
+  kernel?: "scalar" | "portable" | "avx2" | "avx512";
   /**
    * End within this many seconds; without it, when the shard is complete.
    */
@@ -407,7 +407,7 @@ export interface Count {
   /**
    * The kernel that counted.
    */
-  backend: string;
+  kernel: string;
   /**
    * Threads that counted.
    */

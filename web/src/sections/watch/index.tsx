@@ -70,7 +70,7 @@ function Present({ info }: { info: Info }) {
             </dd>
             <dt>kernels</dt>
             <dd>
-              {info.backends
+              {info.kernels
                 .filter(({ available }) => available)
                 .map(({ name }) => name)
                 .join(", ")}

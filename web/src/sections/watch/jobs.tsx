@@ -16,10 +16,10 @@ export function StartCount({ info }: { info: Info }) {
   const most = info.limits.count_n;
   const [n, setN] = useState(Math.min(16, most));
   const [method, setMethod] = useState("");
-  const [backend, setBackend] = useState("");
+  const [kernel, setKernel] = useState("");
   const start = async () => {
     // The choices are those that the server offers.
-    const request = { n, ...(method && { method }), ...(backend && { backend }) } as CountRequest;
+    const request = { n, ...(method && { method }), ...(kernel && { kernel }) } as CountRequest;
     followJob(await server.startCount(request));
     said.value = `count of n = ${n} started`;
   };
@@ -43,9 +43,9 @@ export function StartCount({ info }: { info: Info }) {
       </label>
       <label class="field">
         <span>Kernel</span>
-        <select value={backend} onChange={(event) => setBackend(event.currentTarget.value)}>
+        <select value={kernel} onChange={(event) => setKernel(event.currentTarget.value)}>
           <option value="">the fastest one</option>
-          {info.backends.map(({ name, available }) => (
+          {info.kernels.map(({ name, available }) => (
             <option key={name} disabled={!available}>
               {name}
             </option>
@@ -140,13 +140,13 @@ function clock(date: Date): string {
 function Result({ job: { result } }: { job: Job }) {
   if (!result) return null;
   if (result.schema === "queens.count/1") {
-    const { n, total, seconds, nodes, method, backend, threads } = result;
+    const { n, total, seconds, nodes, method, kernel, threads } = result;
     return (
       <p class="result">
         <b>
           Q({n}) = {grouped(total)}
         </b>
-        , in {time(seconds)} by {method}, {backend}, {threads}{" "}
+        , in {time(seconds)} by {method}, {kernel}, {threads}{" "}
         {threads === 1 ? "thread" : "threads"}; {grouped(nodes)}{" "}
         {method === "color" ? "placements" : "nodes"}
       </p>

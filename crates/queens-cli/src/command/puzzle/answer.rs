@@ -6,7 +6,7 @@ use queens_json::{
 };
 use queens_puzzle::{Hint, Puzzle, Rating};
 
-use super::{CheckArgs, Question, each};
+use super::{CheckArgs, Question, each, each_read};
 use crate::command::prelude::*;
 
 /// Whether a puzzle has one solution. What takes long shows that it works.
@@ -25,7 +25,7 @@ pub(super) fn solve(question: &Question) -> Result<Exit> {
         if question.is_json() {
             let unique = matches!(uniqueness, Uniqueness::One(_));
             let columns = solution.map(from_one);
-            output::json_line(&mut out, &PuzzleSolve { n: puzzle.size(), columns, unique })?;
+            output::json_line(&mut out, &PuzzleSolve { n: puzzle.n(), columns, unique })?;
         } else if let Some(solution) = solution {
             writeln!(out, "{solution}")?;
         } else {
@@ -63,7 +63,7 @@ fn total(
         let (count, _) = meter.watch(&Options::new().stop(stop), count)?;
         return Ok((count.total, true));
     }
-    Ok(match completer.some(MANY + 1, NODES)? {
+    Ok(match completer.find_up_to(MANY + 1, Some(NODES))? {
         Some(found) => (found.len() as u128, found.len() <= MANY),
         None => (two as u128, false),
     })
@@ -86,13 +86,13 @@ pub(super) fn check(args: &CheckArgs) -> Result<Exit> {
         let solutions = uniqueness.solutions();
         let unique = solutions.len() == 1;
         let regions = puzzle.regions();
-        let in_pieces: Vec<(char, usize)> = (0..puzzle.size())
+        let in_pieces: Vec<(char, usize)> = (0..puzzle.n())
             .map(|region| (regions.letter(region), regions.pieces(region)))
             .filter(|&(_, pieces)| pieces > 1)
             .collect();
         if question.is_json() {
             let solutions = solutions.iter().map(from_one).collect();
-            let n = puzzle.size();
+            let n = puzzle.n();
             let letters: Vec<String> =
                 in_pieces.iter().map(|(letter, _)| letter.to_string()).collect();
             let in_pieces = (!letters.is_empty()).then_some(letters);
@@ -120,7 +120,7 @@ pub(super) fn rate(question: &Question) -> Result<Exit> {
             }
         };
         if question.is_json() {
-            output::json_line(&mut out, &PuzzleRate { n: puzzle.size(), rating })?;
+            output::json_line(&mut out, &PuzzleRate { n: puzzle.n(), rating })?;
         } else {
             let Rating { score, level, hardest, times } = rating;
             writeln!(out, "{score} {level}: {} x {times}", hardest.name())?;
@@ -160,8 +160,16 @@ pub(super) fn explain(question: &Question) -> Result<Exit> {
 }
 
 pub(super) fn hint(question: &Question) -> Result<Exit> {
-    each(&question.input, question.is_json(), |given, mut out, puzzle| {
-        let (exit, wrong, sentence) = match queens_puzzle::hint(given) {
+    each_read(&question.input, question.is_json(), |given, mut out, puzzle| {
+        let (hint, contradiction) = match given {
+            Ok(given) => (queens_puzzle::hint(&given), None),
+            Err(Failure::Said(error)) => match Hint::of_error(&error) {
+                Some(hint) => (hint, Some(error)),
+                None => return Err(Failure::Said(error)),
+            },
+            Err(failure) => return Err(failure),
+        };
+        let (exit, wrong, sentence) = match hint {
             Hint::Step { step: shown } => {
                 if question.is_json() {
                     output::json_line(&mut out, &PuzzleStep { puzzle, step: 1, shown: &shown })?;
@@ -173,7 +181,16 @@ pub(super) fn hint(question: &Question) -> Result<Exit> {
             Hint::Wrong { squares } => {
                 let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
                 let are = if names.len() == 1 { "is" } else { "are" };
-                let sentence = format!("What stands on {} {are} wrong.", names.join(", "));
+                let sentence = match contradiction {
+                    // Without the place, which the number of the puzzle says.
+                    Some(error) => {
+                        let what = error.to_string();
+                        let what = what.rsplit(": ").next().unwrap_or_default();
+                        let what = what.trim_start_matches("the fixed ");
+                        format!("{}{}: {}.", what[..1].to_uppercase(), &what[1..], error.advice())
+                    }
+                    None => format!("What stands on {} {are} wrong.", names.join(", ")),
+                };
                 (Exit::No, names, sentence)
             }
             Hint::Solved => (Exit::Done, Vec::new(), "All queens are placed.".into()),

@@ -54,7 +54,7 @@ pub(crate) struct ConvertArgs {
 }
 
 pub(super) fn drawing(puzzle: &Puzzle) -> Result<Drawing, Error> {
-    let board = Drawing::new(puzzle.size())?.regions(puzzle.regions())?;
+    let board = Drawing::new(puzzle.n())?.regions(puzzle.regions())?;
     board.queens(puzzle.queens())?.blocked(puzzle.crosses())
 }
 

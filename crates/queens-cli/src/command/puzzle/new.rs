@@ -99,7 +99,7 @@ fn made(name: &str) -> Result<Form, Error> {
 fn record(seed: u64, puzzle: &Puzzle) -> Result<PuzzleNew> {
     let regions = puzzle.regions().to_string().lines().map(str::to_owned).collect();
     let rating = rate(puzzle)?;
-    Ok(PuzzleNew { n: puzzle.size(), seed, generator: Generator::VERSION, rating, regions })
+    Ok(PuzzleNew { n: puzzle.n(), seed, generator: Generator::VERSION, rating, regions })
 }
 
 fn name(kind: &str, number: u64, count: u64) -> String {

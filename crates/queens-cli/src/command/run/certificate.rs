@@ -29,7 +29,7 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<Exit> {
     let Merged { certificate, report } = queens_run::merge(&run)?;
     let document = RunMerge {
         run: run.name().to_string(),
-        n: run.plan().size(),
+        n: run.plan().n(),
         total: certificate.total.into(),
         fundamental: certificate.fundamental().into(),
         ranges: run.plan().ranges(),
@@ -93,7 +93,7 @@ pub(crate) struct VerifyArgs {
     white_rows: Option<u32>,
     /// Kernel that counts: portable, avx2 or avx512.
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = arguments::choice::<Kernel>)]
-    backend: Choice<Kernel>,
+    kernel: Choice<Kernel>,
     /// Threads [default: all cores].
     #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
@@ -117,10 +117,10 @@ pub(crate) fn verify(args: &VerifyArgs) -> Result<Exit> {
     let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
     let stopped = || "nothing is verified".to_owned();
     if let Some(rows) = args.white_rows {
-        let check = |options: &Options<'_>| verify_pattern(&args.path, rows, args.backend, options);
+        let check = |options: &Options<'_>| verify_pattern(&args.path, rows, args.kernel, options);
         return one_pattern(args, &or_stopped(meter.watch(&options, check), stopped)?.0);
     }
-    let VerifyArgs { sample, seed, patterns, backend: kernel, .. } = *args;
+    let VerifyArgs { sample, seed, patterns, kernel, .. } = *args;
     let verifier = Verifier { sample, seed, patterns, kernel };
     let verify = |options: &Options<'_>| queens_run::verify(&args.path, &verifier, options);
     let (verification, _) = or_stopped(meter.watch(&options, verify), stopped)?;
@@ -176,7 +176,7 @@ fn human(out: &mut impl Write, verification: &Verification) -> Result<()> {
     }
     let kernel = verification.kernel;
     if verification.counted_by.contains(kernel.name()) {
-        writeln!(out, "note: the run was counted on {kernel} too; --backend names another kernel")?;
+        writeln!(out, "note: the run was counted on {kernel} too; --kernel names another kernel")?;
     }
     Ok(())
 }

@@ -24,7 +24,7 @@ in plan.json, for a Zen 4 core with AVX2, and ten minutes.")]
 pub(crate) struct Args {
     /// Size of the board, from 4.
     #[arg(value_name = "N", value_parser = arguments::size)]
-    size: u32,
+    n: u32,
     /// Directory of the run; it must be new or empty.
     #[arg(long, value_name = "RUN")]
     dir: PathBuf,
@@ -43,7 +43,7 @@ const SHORT: u64 = 60;
 
 pub(crate) fn run(args: &Args) -> Result<Exit> {
     signal::outlive_file_limit()?;
-    let run = Run::create(&args.dir, Plan::new(args.size, args.ranges, args.shards)?)?;
+    let run = Run::create(&args.dir, Plan::new(args.n, args.ranges, args.shards)?)?;
     let stop = signal::raising()?;
     let plan = run.plan();
     let dir = run.dir().display();
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     let (core_seconds, factor, cost) = if core_seconds < SHORT {
         (core_seconds, 3.0, "less than three minutes of one core".to_owned())
     } else {
-        let counter = Counter::new(plan.size()).method(Method::Color);
+        let counter = Counter::new(plan.n()).method(Method::Color);
         let cost = forecast::cost(&counter, &Options::new().stop(&stop));
         let cost = or_stopped(cost, || "the run is planned, and its cost is not known".to_owned())?;
         (cost.core_seconds.ceil() as u64, cost.factor, format!("of one core: {}", cost.text(1)))
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     let document = RunPlan {
         dir: dir.to_string(),
         run: run.name().to_string(),
-        n: plan.size(),
+        n: plan.n(),
         patterns: plan.patterns(),
         ranges: plan.ranges(),
         shards: plan.shards(),

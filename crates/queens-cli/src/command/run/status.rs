@@ -68,7 +68,7 @@ fn print(args: &Args, run: &Run, status: &Status) -> Result<Exit> {
 fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<()> {
     let plan = run.plan();
     let Status { done, ranges, .. } = status;
-    writeln!(out, "run      {}, n = {}", run.name().short(), plan.size())?;
+    writeln!(out, "run      {}, n = {}", run.name().short(), plan.n())?;
     let percent = 100.0 * status.fraction;
     writeln!(out, "ranges   {done} of {ranges}, {percent:.1} % of the estimated work")?;
     if let Some(faults) = status.faults() {

@@ -38,7 +38,7 @@ pub(crate) struct Args {
     memory: Option<u64>,
     /// Kernel that counts: portable, avx2 or avx512.
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = arguments::choice::<Kernel>)]
-    backend: Choice<Kernel>,
+    kernel: Choice<Kernel>,
     /// Stop within this time, as in 90s, 30m, 8h or 7h50m: before the time limit of a job.
     #[arg(long, value_name = "T", value_parser = arguments::length)]
     until: Option<Duration>,
@@ -59,15 +59,15 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         None => next_shard(&run)?.map_or(Shard::All, Shard::Number),
     };
     let plan = run.plan();
-    let threads = super::within(args.memory, plan.size(), plan.forecast().memory, args.threads)?;
-    let worker = super::worker(&run, args.backend)?.until(args.until);
+    let threads = super::within(args.memory, plan.n(), plan.forecast().memory, args.threads)?;
+    let worker = super::worker(&run, args.kernel)?.until(args.until);
     // A signal until now has nothing to keep, and ends the process.
     let stop = signal::raising_only()?;
     let name = match shard {
         Shard::Number(number) => format!("shard {number}"),
         Shard::All => "all shards".to_owned(),
     };
-    let meter = Meter::new(format!("n = {}, {name}", plan.size()), args.progress);
+    let meter = Meter::new(format!("n = {}, {name}", plan.n()), args.progress);
     let options = Options::new().threads(threads.get()).stop(&stop);
     let (report, elapsed) = meter.watch(&options, |options| worker.work(shard, options))?;
     let (end, exit) = match report.reason {

@@ -25,13 +25,13 @@ const COMMENT: char = ';';
 /// `superqueens`, the regions row by row and a square of each excluded diagonal, if there are any.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for square in squares(self.size) {
+        for square in squares(self.n) {
             let symbol = match square {
                 _ if self.queens.contains(&square) => 'Q',
                 _ if self.blocked.contains(&square) => '#',
                 _ => '.',
             };
-            write!(f, "{symbol}{}", if square.column + 1 < self.size { "" } else { "\n" })?;
+            write!(f, "{symbol}{}", if square.column + 1 < self.n { "" } else { "\n" })?;
         }
         if self.topology == Topology::Torus {
             writeln!(f, "{TORUS}")?;

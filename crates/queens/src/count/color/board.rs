@@ -5,7 +5,7 @@
 //! all of its patterns are counted, with all columns.
 
 use super::pattern::{Allowed, Pattern, Pruning};
-use super::squares::{Color, all_open, colors, full};
+use super::squares::{Color, all_open, colors, ones};
 use crate::board::Square;
 use crate::board::problem::{Pieces, Problem, Topology};
 use crate::count::search::MAX_N;
@@ -48,8 +48,8 @@ impl Board {
     }
 
     /// The board of a problem; none if the method cannot count it.
-    pub(crate) fn of(problem: &Problem) -> Option<Self> {
-        let n = problem.size();
+    pub(crate) fn from_problem(problem: &Problem) -> Option<Self> {
+        let n = problem.n();
         let is_chess = problem.topology() == Topology::Plain
             && problem.pieces() == Pieces::Queens
             && problem.regions().is_none();
@@ -75,7 +75,7 @@ impl Board {
                     };
                     (0..width).filter(has_open).fold(0, |set, index| set | 1 << index)
                 };
-                Allowed { width, may: with_open(0), must: full(width) & !with_open(1) }
+                Allowed { width, may: with_open(0), must: ones(width) & !with_open(1) }
             })
         };
         Some(Self {

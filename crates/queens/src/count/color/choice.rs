@@ -63,7 +63,7 @@ impl FamilySample {
         let mut cheapest = Choice { ways: none, searched: None, pattern, search: 0.0, at_once };
         let mut compare = |ways, searched, done: &Amounts| {
             let all = cost(done, &prices.of);
-            let pattern = all / self.share;
+            let pattern = all / self.work_share;
             if pattern < cheapest.pattern {
                 let search = cost_of_search(done, &prices.of) / all;
                 cheapest = Choice { ways, searched, pattern, search, at_once };

@@ -71,7 +71,7 @@ fn measure(n: u32, kernel: Kernel, prices: &Prices, budget: f64) -> Vec<Measured
         let tile = Tile { family: number, a2: place..place + odds, a1: start..start + evens };
         let FamilySample { colors, at_once, .. } = all.samples[number].clone();
         let odds = &family.odd[place..place + odds];
-        let sample = FamilySample::new(&all.board, colors, at_once, odds, tile.of(partners));
+        let sample = FamilySample::new(&all.board, colors, at_once, odds, tile.slice(partners));
         let base = chosen[number].ways;
         let mut best = f64::INFINITY;
         for (ways, searched) in tried(&sample, base) {

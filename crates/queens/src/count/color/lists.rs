@@ -21,7 +21,7 @@ impl Ranks {
     }
 
     #[inline]
-    pub(crate) fn of(&self, set: u32) -> u16 {
+    pub(crate) fn rank(&self, set: u32) -> u16 {
         self.0[set as usize]
     }
 }
@@ -66,7 +66,7 @@ fn each(
             return;
         }
         place(squares, open, columns, diagonals, &mut |columns, diagonals| {
-            let rank = ranks.of(columns);
+            let rank = ranks.rank(columns);
             if rank != Ranks::NONE {
                 found(usize::from(rank), diagonals);
             }
@@ -94,7 +94,7 @@ pub(crate) struct List {
 }
 
 impl List {
-    pub(crate) fn of(self, placements: &[u64]) -> &[u64] {
+    pub(crate) fn slice(self, placements: &[u64]) -> &[u64] {
         &placements[self.start as usize..][..self.len as usize]
     }
 }
@@ -152,7 +152,7 @@ impl Lists {
 
 #[cfg(test)]
 mod tests {
-    use super::super::squares::{all_open, colors, full};
+    use super::super::squares::{all_open, colors, ones};
     use super::*;
 
     /// Kept while they are counted, or found a second time.
@@ -160,19 +160,19 @@ mod tests {
     fn lists_have_every_placement_by_its_columns() {
         let class = colors(28, &all_open)[0].packed;
         for (queens, is_long) in [(4, false), (6, true)] {
-            let rows = full(queens) << 3;
+            let rows = ones(queens) << 3;
             let of_size = |set: &u32| set.count_ones() == queens;
-            let sets: Vec<u32> = (0..=full(class.columns)).filter(of_size).collect();
+            let sets: Vec<u32> = (0..=ones(class.columns)).filter(of_size).collect();
             let ranks = Ranks::new(class.columns, sets.iter().copied());
             let lists = Lists::new(class, rows, &ranks, sets.len(), &StopFlag::new());
             let lists = lists.expect("the flag is not raised");
             assert_eq!(lists.placements.len() > KEPT + BEYOND, is_long);
             let mut expected = vec![Vec::new(); sets.len()];
             place(class, rows, 0, 0, &mut |columns, diagonals| {
-                expected[usize::from(ranks.of(columns))].push(diagonals);
+                expected[usize::from(ranks.rank(columns))].push(diagonals);
             });
             for (list, expected) in lists.of.iter().zip(&expected) {
-                assert_eq!(list.of(&lists.placements), expected);
+                assert_eq!(list.slice(&lists.placements), expected);
             }
         }
     }

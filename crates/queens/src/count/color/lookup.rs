@@ -4,8 +4,8 @@
 use super::backtrack::Queues;
 use super::matrix::{Entry, Matrix};
 use super::pattern::Pattern;
-use super::squares::{Color, full};
-use super::trie::{Patterns, from_the_middle};
+use super::squares::{Color, ones};
+use super::trie::{PatternRows, from_the_middle};
 use crate::parallel::{StopFlag, Stopped};
 use crate::simd::{Lanes, fetch};
 
@@ -109,7 +109,6 @@ pub(crate) fn search<L: Lanes, T>(
     stop: &StopFlag,
 ) -> Result<(), Stopped>
 where
-    L::Word: Into<u32>,
     T: Entry,
 {
     if patterns.is_empty() {
@@ -124,9 +123,9 @@ where
         rows_of(one.rows).into_iter().map(order).collect()
     });
     let rows: Vec<Vec<u32>> = patterns.iter().map(|one| rows_of(one.rows)).collect();
-    let tree = Patterns { n, color: *color, rows: &rows }.tree::<L>();
+    let tree = PatternRows { n, color: *color, rows: &rows }.tree::<L>();
     let widths = [color.tried.columns, color.packed.columns];
-    let masks = widths.map(full);
+    let masks = widths.map(ones);
     let mut found: Vec<Vec<u32>> = patterns.iter().map(|_| Vec::new()).collect();
     let add = |one: &mut Waiting<T>, found: &mut Vec<u32>| {
         one.sum += one.table.sum(found);

@@ -1,6 +1,6 @@
 //! How much memory a thread takes, and how many patterns it can count at a time.
 
-use super::lanes::VECTORS;
+use super::fill::VECTORS;
 use super::sampling::{AtOnce, ColorSample, FamilySample};
 use super::walk::LEAVES;
 use crate::tuning::color::{FIXED, MOST_AT_ONCE, longest_list, room, tables};
@@ -46,7 +46,7 @@ impl FamilySample {
             // Some row patterns have a larger share than the mean, and of each program a part counts for all of them.
             let program = largest * sample.program() * (self.columns[color] + 0.25).min(1.0);
             filtered = filtered.max(list * sample.filtered(self.columns[1 - color]));
-            // Where an entry is full, wider sums are made for one pattern at a time.
+            // Where an entry reaches its limit, wider sums are made for one pattern at a time.
             let wide = 4.0 * sample.matrix();
             rest += list * odds + (sample.matrix() + program) * at_once + wide;
         }
@@ -67,12 +67,12 @@ impl ColorSample {
         longest_list(odds) * 8.0 * self.packed
     }
 
-    /// What the queens placed first leave of a segment of a list, if this share of column sets counts: there is room for
+    /// What the queens placed first leave of a segment of a list, if this fraction of the column sets counts: there is room for
     /// all that was left before each of them. Those that no group shares leave something of one vector only: less than
     /// this.
-    fn filtered(&self, share: f64) -> f64 {
+    fn filtered(&self, fraction: f64) -> f64 {
         let left: f64 = self.left.iter().take(self.most_first()).sum();
-        share.min(SEGMENT / self.packed_sets) * left
+        fraction.min(SEGMENT / self.packed_sets) * left
     }
 
     /// Bytes of a program in the mean: four for each leaf and for each word before the leaves of a branch.

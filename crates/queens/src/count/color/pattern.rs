@@ -12,7 +12,7 @@
 
 use std::cmp::Ordering;
 
-use super::squares::{full, reverse};
+use super::squares::{ones, reverse};
 use crate::random::split_mix;
 
 /// The rows (A1, A2) or the columns (B1, B2) of white queens: the even ones and the odd ones, by their indices among
@@ -27,7 +27,7 @@ pub(crate) struct Pattern {
 
 impl Pattern {
     /// Those whose bits are set.
-    pub(crate) fn of(lines: u32) -> Self {
+    pub(crate) fn from_lines(lines: u32) -> Self {
         let every_other = |first: u32| {
             (0..16).fold(0, |set, index| set | (lines >> (2 * index + first) & 1) << index)
         };
@@ -48,7 +48,7 @@ impl Pattern {
         if even == odd {
             let turned = Self { even: reverse(b, odd), odd: reverse(a, even) };
             let not =
-                |lines: Self| Self { even: full(even) & !lines.even, odd: full(odd) & !lines.odd };
+                |lines: Self| Self { even: ones(even) & !lines.even, odd: ones(odd) & !lines.odd };
             [self, turned, not(self), not(turned)]
         } else {
             let turned = Self { even: reverse(a, even), odd: reverse(b, odd) };
@@ -112,7 +112,7 @@ impl Pruning {
         if self.all {
             u32::MAX
         } else if self.n.is_multiple_of(2) {
-            columns.min(full(width) & !columns)
+            columns.min(ones(width) & !columns)
         } else if columns <= reverse(columns, width) {
             columns + 1
         } else {
@@ -125,7 +125,7 @@ impl Pruning {
         let width = self.n / 2;
         if !self.all && self.n.is_multiple_of(2) {
             let turned = reverse(columns, width);
-            turned.min(full(width) & !turned)
+            turned.min(ones(width) & !turned)
         } else {
             u32::MAX
         }
@@ -137,7 +137,7 @@ impl Pruning {
     }
 
     /// The share of the work that these even rows leave, about.
-    pub(crate) fn share(self, even_rows: u32) -> f64 {
+    pub(crate) fn work_share(self, even_rows: u32) -> f64 {
         let [left, _] = self.columns(even_rows);
         match self.weight() {
             1 => left,
@@ -180,13 +180,13 @@ pub(crate) struct Allowed {
 impl Allowed {
     /// Any of `width` lines.
     pub(crate) const fn any(width: u32) -> Self {
-        Self { width, may: full(width), must: 0 }
+        Self { width, may: ones(width), must: 0 }
     }
 
     /// What is left to black queens.
     pub(crate) const fn of_black(self) -> Self {
         let Self { width, may, must } = self;
-        Self { width, may: full(width) & !must, must: full(width) & !may }
+        Self { width, may: ones(width) & !must, must: ones(width) & !may }
     }
 
     /// All sets of this size, ascending.
@@ -222,7 +222,7 @@ pub(crate) struct Family {
     even: Vec<u32>,
     /// How many of `even` are not symmetric, for odd n.
     asymmetric: usize,
-    /// By place in `even`, the sum of the shares of the work ([`Pruning::share`]) of all before it.
+    /// By place in `even`, the sum of the shares of the work ([`Pruning::work_share`]) of all before it.
     shares: Vec<f64>,
 }
 
@@ -248,7 +248,7 @@ impl Family {
             let mut shares = vec![0.0];
             let mut sum = 0.0;
             for &set in &even {
-                sum += pruning.share(set);
+                sum += pruning.work_share(set);
                 shares.push(sum);
             }
             Self { pruning, on_even, on_odd, odd, even, asymmetric, shares }
@@ -258,7 +258,7 @@ impl Family {
     }
 
     /// The shares of the work of the first so many partners, added up.
-    pub(crate) fn shares(&self, odd: u32, partners: usize) -> f64 {
+    pub(crate) fn work_before(&self, odd: u32, partners: usize) -> f64 {
         self.shares[partners.min(self.partners(odd).len())]
     }
 
@@ -283,7 +283,7 @@ impl Family {
             &self.even
         } else if n.is_multiple_of(2) {
             // The four images begin with A, with the turned B, and with their complements.
-            let least = turned.min(full(width) & !turned);
+            let least = turned.min(ones(width) & !turned);
             &self.even[..self.even.partition_point(|&even| even <= least)]
         } else if odd <= turned {
             &self.even

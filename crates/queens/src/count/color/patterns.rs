@@ -25,7 +25,7 @@ pub(crate) struct Patterns {
     pub(crate) odd_sets: Vec<OddSet>,
     pub(crate) tile: (usize, usize),
     /// With a sum or an entry of this size, wider ones count again: the largest ones, except in a test.
-    pub(crate) full: (u8, u16),
+    pub(crate) limits: (u8, u16),
 }
 
 /// A set A2 of odd rows with its patterns.
@@ -43,10 +43,10 @@ impl Patterns {
     /// Those of the plain board; for n from 2 to [`MAX_N`].
     pub(crate) fn new(n: u32) -> Self {
         assert!((2..=MAX_N).contains(&n), "n = {n}");
-        Self::of(Board::plain(n))
+        Self::from_board(Board::plain(n))
     }
 
-    pub(crate) fn of(board: Board) -> Self {
+    pub(crate) fn from_board(board: Board) -> Self {
         let families = Family::all(board.pruning, board.rows);
         let samples = sample(&board, &families);
         let forecast = choices(&samples, Kernel::Avx2);
@@ -56,13 +56,13 @@ impl Patterns {
             for (place, &a2) in sets.odd.iter().enumerate() {
                 odd_sets.push(OddSet { family, place, first, work });
                 first += sets.partners(a2).len() as u64;
-                work += forecast[family].pattern * sets.shares(a2, usize::MAX);
+                work += forecast[family].pattern * sets.work_before(a2, usize::MAX);
             }
         }
         // Where all end.
         odd_sets.push(OddSet { family: usize::MAX, place: 0, first, work });
-        let full = (u8::MAX, u16::MAX);
-        Self { board, families, samples, forecast, odd_sets, tile, full }
+        let limits = (u8::MAX, u16::MAX);
+        Self { board, families, samples, forecast, odd_sets, tile, limits }
     }
 
     pub(crate) const fn n(&self) -> u32 {
@@ -114,7 +114,7 @@ impl Patterns {
                 return set.work;
             }
             let family = &self.families[set.family];
-            let share = family.shares(family.odd[set.place], place);
+            let share = family.work_before(family.odd[set.place], place);
             set.work + self.forecast[set.family].pattern * share
         };
         before(patterns.end) - before(patterns.start)
@@ -131,7 +131,7 @@ impl Patterns {
     }
 
     pub(crate) fn expected_of(&self, family: usize, rows: Pattern) -> f64 {
-        self.forecast[family].pattern * self.board.pruning.share(rows.even)
+        self.forecast[family].pattern * self.board.pruning.work_share(rows.even)
     }
 
     /// Where ranges of about this work may end: after neighboring sets A2 that share their lists, or
@@ -209,7 +209,7 @@ pub(crate) struct Tile {
 
 impl Tile {
     /// Those of all partners that belong to the tile.
-    pub(crate) fn of<'a>(&self, partners: &'a [u32]) -> &'a [u32] {
+    pub(crate) fn slice<'a>(&self, partners: &'a [u32]) -> &'a [u32] {
         let place = |place: usize| place.min(partners.len());
         &partners[place(self.a1.start)..place(self.a1.end)]
     }

@@ -1,6 +1,6 @@
 //! What is done to count a pattern, how often, and what it costs.
 
-use super::lanes::LINES;
+use super::fill::LINES;
 use super::sampling::{FamilySample, Way};
 use crate::count::method::Kernel;
 use crate::tuning::color::{AGAIN, AVX2, AVX512, FIRST_CACHE, MOST_FITS, PORTABLE, Prices};
@@ -99,7 +99,7 @@ impl FamilySample {
         let groups = sample.prefixes[shared].max(1.0);
         let emptied = groups * vectors * sets * tried_share;
         let emptied = emptied * (1.0 - (-sample.tried() / groups / sets).exp());
-        // Where a byte is full, the group is walked again with wider sums.
+        // Where a byte reaches its limit, the group is walked again with wider sums.
         let again = if sample.fits() / groups / sets / sample.packed_sets > MOST_FITS {
             AGAIN
         } else {

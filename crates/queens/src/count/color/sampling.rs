@@ -5,7 +5,7 @@
 
 use super::board::Board;
 use super::pattern::{Allowed, Family, Pattern, Pruning};
-use super::squares::{Color, Squares, full, members};
+use super::squares::{Color, Squares, members, ones};
 use super::trie::from_the_middle;
 use super::walk::MOST_SETS;
 use crate::random::split_mix;
@@ -42,8 +42,8 @@ pub(crate) struct FamilySample {
     pub(crate) tile: [f64; 2],
     /// The share of the sets of even and of odd columns that count.
     pub(crate) columns: [f64; 2],
-    /// The mean [share](super::pattern::Pruning::share) of the work.
-    pub(crate) share: f64,
+    /// The mean [share](super::pattern::Pruning::work_share) of the work.
+    pub(crate) work_share: f64,
     pub(crate) at_once: AtOnce,
 }
 
@@ -75,7 +75,7 @@ impl FamilySample {
             search_shares,
             tile: [odds.len() as f64, len],
             columns: [0, 1].map(|class| mean(&|even| board.pruning.columns(even)[class])),
-            share: mean(&|even| board.pruning.share(even)).max(1e-3),
+            work_share: mean(&|even| board.pruning.work_share(even)).max(1e-3),
             at_once,
         }
     }
@@ -92,7 +92,7 @@ fn patterns_in_a_batch(
         let class = board.colors[color].tried;
         let first = |even: u32, queens: usize| {
             let central =
-                class.central_first(if color == 0 { even } else { full(class.rows) & !even });
+                class.central_first(if color == 0 { even } else { ones(class.rows) & !even });
             let first = &central[..queens.min(central.len().saturating_sub(1))];
             first.iter().fold(0, |set, row| set | 1 << row)
         };
@@ -121,7 +121,7 @@ fn search_shares(
 ) -> Vec<f64> {
     let Board { pruning: Pruning { n, .. }, colors, .. } = *board;
     let class = colors[color].tried;
-    let own = |set: u32, rows: u32| if color == 0 { set } else { full(rows) & !set };
+    let own = |set: u32, rows: u32| if color == 0 { set } else { ones(rows) & !set };
     let mut evens: Vec<u32> = evens.iter().map(|&even| own(even, class.rows)).collect();
     evens.sort_by_cached_key(|&even| class.central_first(even));
     let odds: Vec<u32> = odds.iter().map(|&odd| own(odd, colors[color].packed.rows)).collect();

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::lists::{Lists, Ranks};
 use super::pattern::{Allowed, Family, Pruning};
 use super::sampling::Way;
-use super::squares::{Color, full};
+use super::squares::{Color, ones};
 use super::walk::{Prefixes, Program, Room};
 use crate::parallel::{StopFlag, Stopped};
 
@@ -70,7 +70,7 @@ impl FamilyColor {
 
 /// The lines of a color, of which white queens have these.
 pub(crate) fn lines_of(white: bool, lines: u32, width: u32) -> u32 {
-    if white { lines } else { full(width) & !lines }
+    if white { lines } else { ones(width) & !lines }
 }
 
 /// One color of some sets A1 that have the same rows in its prefixes.
@@ -132,7 +132,7 @@ impl LaneSets {
         let ranks: Vec<u16> = ranks.filter(|&rank| set(rank).key >= key_of_rows).collect();
         let sets: Vec<Set> = ranks.iter().map(|&rank| set(rank)).collect();
         let width = of_color.color.packed.columns;
-        let row_of = Ranks::new(width, sets.iter().map(|set| full(width) & !set.columns));
+        let row_of = Ranks::new(width, sets.iter().map(|set| ones(width) & !set.columns));
         Self { sets, ranks, row_of }
     }
 }

@@ -65,14 +65,14 @@ pub(crate) fn from_the_middle(n: u32, rows: impl Iterator<Item = u32>) -> Vec<u3
 }
 
 /// What the tree of some patterns is made from.
-pub(crate) struct Patterns<'a> {
+pub(crate) struct PatternRows<'a> {
     pub(crate) n: u32,
     pub(crate) color: Color,
     /// Of each pattern, as many [from the middle](from_the_middle): those that share most are neighbors.
     pub(crate) rows: &'a [Vec<u32>],
 }
 
-impl Patterns<'_> {
+impl PatternRows<'_> {
     /// The tree; its root has no row.
     pub(crate) fn tree<L: Lanes>(&self) -> Node<L> {
         self.node(0..self.rows.len(), 0, None)

@@ -259,7 +259,7 @@ impl Grow<'_> {
 }
 
 /// Runs the steps of a prefix against L lines of a board.
-pub(crate) struct Walk<'a, S: Bytes, const L: usize, const PAIRS: bool> {
+pub(crate) struct Walk<'a, S: Bytes, const L: usize, const CARRIES: bool> {
     pub(crate) program: &'a Program,
     pub(crate) prefix: usize,
     /// By square, what a queen there leaves.
@@ -270,11 +270,11 @@ pub(crate) struct Walk<'a, S: Bytes, const L: usize, const PAIRS: bool> {
     pub(crate) twos: &'a mut [[[S::V; L]; TWOS]; 2],
     /// By the number of a column set.
     pub(crate) sums: &'a mut [S::V; MOST_SETS],
-    /// With `PAIRS` the sums are below 128, and these tell how often they reached it.
+    /// With `CARRIES` the sums are below 128, and these tell how often they reached it.
     pub(crate) carries: &'a mut [S::V],
 }
 
-impl<S: Bytes, const L: usize, const PAIRS: bool> Work for Walk<'_, S, L, PAIRS> {
+impl<S: Bytes, const L: usize, const CARRIES: bool> Work for Walk<'_, S, L, CARRIES> {
     type Out = ();
 
     #[inline(always)]
@@ -282,7 +282,7 @@ impl<S: Bytes, const L: usize, const PAIRS: bool> Work for Walk<'_, S, L, PAIRS>
         let Self { program, prefix, squares, all, twos, sums, carries } = self;
         let low = S::load(&[127; 64]);
         program.each_leaf::<S, L>(prefix, squares, all, twos, &mut |set, count| {
-            if PAIRS {
+            if CARRIES {
                 // At most 127 and 8 for each line.
                 let sum = S::add(sums[set], count);
                 carries[set] = S::add_saturating(carries[set], S::tops(sum));
@@ -331,7 +331,7 @@ impl Program {
                         $($number => for branch in branches.chunks_exact(path + $number) {
                             let (path, leaves) = branch.split_at(path);
                             let leaves: &[u32; $number] = leaves.first_chunk().expect("leaves");
-                            walk::<S, L, $number>(path, leaves, twos, squares, found);
+                            add_leaves::<S, L, $number>(path, leaves, twos, squares, found);
                         },)*
                         _ => unreachable!("a branch has at most LEAVES"),
                     }
@@ -342,9 +342,8 @@ impl Program {
     }
 }
 
-// ANCHOR: walk
 #[inline(always)]
-fn walk<S: Bytes, const L: usize, const N: usize>(
+fn add_leaves<S: Bytes, const L: usize, const N: usize>(
     path: &[u32],
     leaves: &[u32; N],
     [roots, pairs]: &[[[S::V; L]; TWOS]; 2],
@@ -367,4 +366,3 @@ fn walk<S: Bytes, const L: usize, const N: usize>(
         found((leaf >> 8 & 0xfff) as usize, count);
     }
 }
-// ANCHOR_END: walk

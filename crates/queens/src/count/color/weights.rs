@@ -27,7 +27,7 @@ impl Weights {
     }
 
     /// The weight of these even and odd columns, which count.
-    pub(crate) fn of(&self, even: &Set, odd: &Set) -> u32 {
+    pub(crate) fn weight(&self, even: &Set, odd: &Set) -> u32 {
         let columns = Pattern { even: even.white, odd: odd.white };
         self.class.weight_of_class(columns, self.pruning.n)
     }
@@ -62,7 +62,8 @@ impl Weights {
         let [odds, evens] = lanes.each_ref().map(|lanes| &lanes.sets);
         // By what they weigh.
         let mut ties = [0u128; 5];
-        let mut add = |even: &Set, odd: &Set, product| ties[self.of(even, odd) as usize] += product;
+        let mut add =
+            |even: &Set, odd: &Set, product| ties[self.weight(even, odd) as usize] += product;
         let mut mirrored = 0u128;
         for (x, even) in evens.iter().enumerate() {
             if even.key == self.key_of_rows {

@@ -71,7 +71,7 @@ pub(super) struct Lines<L: Lanes> {
 
 impl<L: Lanes> Lines<L> {
     #[inline(always)]
-    pub(super) fn of(row: &Row) -> Self {
+    pub(super) fn from_row(row: &Row) -> Self {
         let [before, at, next, after, last] = row.rows;
         let distances = [next - at, after - next, last - after];
         let is = |yes: bool| L::splat(if yes { u32::MAX } else { 0 });

@@ -14,7 +14,7 @@ use std::marker::PhantomData;
 use super::form::{COLS, FREE, Form, MAX_WORDS, Queens, Regions};
 use super::plan::{CLOSE, CLOSED, COVER, PASS, Row, plan};
 use super::step::{Level, Step};
-use super::subproblem::{Rules, Subproblem, bits, full};
+use super::subproblem::{Rules, Subproblem, bits, ones};
 use crate::board::Square;
 use crate::count::tally::Tally;
 use crate::parallel::{StopFlag, Stopped};
@@ -50,7 +50,7 @@ pub(super) fn count<Narrow: Lanes, Wide: Lanes>(
 
 /// The levels of a search by some form, in some lanes.
 trait Levels {
-    fn of(&self) -> TypeId;
+    fn kind(&self) -> TypeId;
     /// So many levels, the first with a placement: the columns taken or not there, and the free squares of its row.
     fn begin(&mut self, levels: usize, cols: u32, free: u32);
     /// The placements that wait on a level.
@@ -69,9 +69,9 @@ thread_local! {
 
 /// Levels of this form in these lanes, and the columns that fit a lane.
 fn kept<F: Form, L: Lanes>() -> (Box<dyn Levels>, u32) {
-    let of = TypeId::of::<Of<F, L>>();
+    let kind = TypeId::of::<Of<F, L>>();
     let spare = SPARE.with_borrow_mut(|spares| {
-        let at = spares.iter().position(|spare| spare.of() == of);
+        let at = spares.iter().position(|spare| spare.kind() == kind);
         at.map(|at| spares.swap_remove(at))
     });
     let new = || Box::new(Of::<F, L> { levels: vec![], form: PhantomData }) as Box<dyn Levels>;
@@ -84,7 +84,7 @@ struct Of<F, L: Lanes> {
 }
 
 impl<F: Form, L: Lanes> Levels for Of<F, L> {
-    fn of(&self) -> TypeId {
+    fn kind(&self) -> TypeId {
         TypeId::of::<Self>()
     }
 
@@ -118,11 +118,11 @@ impl<F: Form, L: Lanes> Levels for Of<F, L> {
         let form = PhantomData::<F>;
         match row.kind {
             PASS if !drain => {
-                L::run(Step::<F, L, PASS, true> { rules, row, from, to, drain, form })
+                L::run(Step::<F, L, PASS, true> { form, rules, row, from, to, drain })
             }
-            PASS => L::run(Step::<F, L, PASS, false> { rules, row, from, to, drain, form }),
-            COVER => L::run(Step::<F, L, COVER, false> { rules, row, from, to, drain, form }),
-            _ => L::run(Step::<F, L, CLOSE, false> { rules, row, from, to, drain, form }),
+            PASS => L::run(Step::<F, L, PASS, false> { form, rules, row, from, to, drain }),
+            COVER => L::run(Step::<F, L, COVER, false> { form, rules, row, from, to, drain }),
+            _ => L::run(Step::<F, L, CLOSE, false> { form, rules, row, from, to, drain }),
         }
     }
 }
@@ -144,7 +144,7 @@ impl Search<'_> {
         if (part.rows.count_ones() as usize) < CLOSED {
             return self.few(part);
         }
-        let free = !part.cols & full(self.rules.n);
+        let free = !part.cols & ones(self.rules.n);
         let (low, high) = (free.trailing_zeros(), free.ilog2());
         if self.rules.around || self.rules.regions.is_some() {
             // They need the columns that would be cut off.
@@ -189,7 +189,7 @@ impl Search<'_> {
             return Err(Stopped);
         }
         plan(part, self.rules.n, low, &mut self.plan);
-        let cols = !((!part.cols & full(self.rules.n)) >> low);
+        let cols = !((!part.cols & ones(self.rules.n)) >> low);
         let free = part.open[part.rows.trailing_zeros() as usize] >> low;
         self.levels.begin(self.plan.len(), cols, free);
         for depth in 0..self.plan.len() {

@@ -110,7 +110,7 @@ impl<F: Form, L: Lanes, const KIND: Kind, const FULL: bool> Work for Step<'_, F,
         let Self { rules, row, from, mut to, drain, .. } = self;
         let drain = drain && !FULL;
         let (mut solutions, mut nodes) = (0_u64, 0_u64);
-        let lines = Lines::of(row);
+        let lines = Lines::from_row(row);
         let ones = L::splat(u32::MAX);
         let fill = F::STREAMS * L::WIDTH;
         let look = if KIND == COVER {
@@ -133,7 +133,6 @@ impl<F: Form, L: Lanes, const KIND: Kind, const FULL: bool> Work for Step<'_, F,
         while (drain || end.wrapping_sub(head) >= fill) && tail < BATCH {
             busy = !drain;
             for state in &mut streams[..F::STREAMS] {
-                // ANCHOR: step
                 let mut empty = L::pack(state[FREE].is_zero());
                 if drain {
                     empty = L::first(empty, end - head);
@@ -154,7 +153,6 @@ impl<F: Form, L: Lanes, const KIND: Kind, const FULL: bool> Work for Step<'_, F,
                 let queen = state[FREE].lowest();
                 let (mut child, free) = F::place(rules, row, &lines, state, queen, look);
                 state[FREE] = state[FREE].xor(queen);
-                // ANCHOR_END: step
                 let [next, after, last] = free;
                 if KIND == CLOSE {
                     let columns = child[COLS].xor(ones);

@@ -38,9 +38,9 @@ pub(crate) struct Subproblem {
 
 impl Rules {
     /// Those of a problem, regions aside.
-    pub(super) fn of(problem: &Problem) -> Self {
+    pub(super) fn from_problem(problem: &Problem) -> Self {
         Self {
-            n: problem.size(),
+            n: problem.n(),
             around: problem.topology() == Topology::Torus,
             knights: problem.pieces() == Pieces::Superqueens,
             regions: None,
@@ -73,7 +73,7 @@ impl Rules {
                 }
             }
         }
-        attacked as u32 & full(n)
+        attacked as u32 & ones(n)
     }
 
     /// The sub-problem with one queen more, on an open square; none if that leaves a row without one.
@@ -159,7 +159,7 @@ impl Subproblem {
 }
 
 /// A set bit for each of n columns, n <= 32.
-pub(crate) fn full(n: u32) -> u32 {
+pub(crate) fn ones(n: u32) -> u32 {
     ((1_u64 << n) - 1) as u32
 }
 

@@ -9,7 +9,7 @@ use crate::count::color::memory::memory;
 use crate::count::color::pattern::Family;
 use crate::count::color::patterns::{Patterns, Tile};
 use crate::count::color::sampling::random_placement;
-use crate::count::color::squares::{Color, full};
+use crate::count::color::squares::{Color, ones};
 use crate::count::method::{Kernel, Method};
 use crate::parallel::StopFlag;
 use crate::tuning::color::FIXED;
@@ -18,7 +18,7 @@ use crate::tuning::color::FIXED;
 fn longest_lists(all: &Patterns, family: &Family) -> usize {
     let mut random = 1;
     let mut placements = |a2: u32| -> f64 {
-        let rows = [a2, full(all.n() / 2) & !a2];
+        let rows = [a2, ones(all.n() / 2) & !a2];
         let one = |(color, rows): (&Color, u32)| {
             let mut of_one =
                 || random_placement(color.packed, rows, &mut random).1[rows.count_ones() as usize];

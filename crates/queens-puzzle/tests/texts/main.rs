@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod changes;
+
 use std::fmt::Write;
 
 use proptest::prelude::*;
-use queens::engine::Random;
+use queens::random::Random;
 use queens_puzzle::{Format, Puzzle, Reader, parse};
 use queens_testkit::generators;
 
@@ -364,7 +366,7 @@ proptest! {
         (swaps, seed) in (0..3_u32, any::<u64>()),
     ) {
         let regions = generators::swapped(&regions, swaps, &mut Random::new(seed));
-        let n = regions.size();
+        let n = regions.n();
         let puzzle = Puzzle::new(regions.clone());
         let of: Vec<Vec<u32>> = (0..n)
             .map(|row| (0..n).map(|column| regions.at(queens::Square { row, column })).collect())

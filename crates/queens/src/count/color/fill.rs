@@ -52,7 +52,7 @@ pub(crate) struct Scratch<S: Bytes> {
     /// How often a sum has reached 128, where it is counted in pairs of bytes.
     carries: Vec<S::V>,
     /// By group and pattern, whether it is.
-    pairs: Vec<bool>,
+    carried: Vec<bool>,
     /// By the number of a column set and lane, wider sums of one pattern.
     wide: Vec<u64>,
 }
@@ -74,7 +74,7 @@ impl<S: Bytes> Scratch<S> {
             twos: vec![S::zero(); 2 * TWOS * LINES],
             sums: Vec::new(),
             carries: Vec::new(),
-            pairs: Vec::new(),
+            carried: Vec::new(),
             wide: Vec::new(),
         }
     }
@@ -93,9 +93,9 @@ pub(crate) struct Fill<'a, S: Bytes> {
     /// By tried column set, its row in the matrix, if it has one.
     pub(crate) row_of: &'a Ranks,
     /// A byte of this size is counted again in pairs.
-    pub(crate) full: u8,
+    pub(crate) limit: u8,
     /// What is filled: a matrix for each program, or a wide one for the only program.
-    pub(crate) to: To<'a>,
+    pub(crate) to: Target<'a>,
     pub(crate) scratch: &'a mut Scratch<S>,
     pub(crate) stop: &'a StopFlag,
     /// Is told the share of the work that was just done.
@@ -103,7 +103,7 @@ pub(crate) struct Fill<'a, S: Bytes> {
 }
 
 /// Matrices of 16-bit entries, or of wider ones when those are too small.
-pub(crate) enum To<'a> {
+pub(crate) enum Target<'a> {
     Narrow(&'a mut [Matrix<u16>]),
     Wide(&'a mut Matrix<u64>),
 }
@@ -126,8 +126,8 @@ impl<S: Bytes> Work for Fill<'_, S> {
         self.scratch
             .levels
             .resize_with((queens + 1).max(self.scratch.levels.len()), Level::default);
-        self.scratch.pairs.clear();
-        self.scratch.pairs.resize(self.prefixes.len() * self.programs.len(), false);
+        self.scratch.carried.clear();
+        self.scratch.carried.resize(self.prefixes.len() * self.programs.len(), false);
         let segments = self.lanes.len().div_ceil(VECTORS * S::LANES);
         for segment in 0..segments {
             self.segment(segment, 1.0 / segments as f64)?;
@@ -168,14 +168,15 @@ impl<S: Bytes> Fill<'_, S> {
                 self.sort(shared.len());
             }
             let at = Group { number: group, segment, lanes: lanes.len(), vectors, sorted };
-            self.walk(&at, range.clone(), None);
-            let is_wide = matches!(self.to, To::Wide(_));
+            self.run_programs(&at, range.clone(), None);
+            let is_wide = matches!(self.to, Target::Wide(_));
             for pattern in 0..self.programs.len() {
-                let pairs = group * self.programs.len() + pattern;
-                if !is_wide && !self.scratch.pairs[pairs] && self.most(pattern, &at) >= self.full {
+                let place = group * self.programs.len() + pattern;
+                if !is_wide && !self.scratch.carried[place] && self.most(pattern, &at) >= self.limit
+                {
                     // The same group of the next segment will have about as many.
-                    self.scratch.pairs[pairs] = true;
-                    self.walk(&at, range.clone(), Some(pattern));
+                    self.scratch.carried[place] = true;
+                    self.run_programs(&at, range.clone(), Some(pattern));
                 }
                 self.add_sums(pattern, &at);
             }
@@ -208,7 +209,7 @@ impl<S: Bytes> Fill<'_, S> {
             to.lists.clear();
             let mut end = 0;
             for list in lists {
-                let len = S::filter(list.of(placements), blocked, &mut to.placements[end..]);
+                let len = S::filter(list.slice(placements), blocked, &mut to.placements[end..]);
                 to.lists.push(List { start: end as u32, len: len as u32 });
                 end += len;
             }
@@ -253,17 +254,17 @@ impl<S: Bytes> Fill<'_, S> {
 
     /// Sums of what these prefixes leave, for all programs or for one.
     #[inline(always)]
-    fn walk(&mut self, at: &Group, prefixes: Range<usize>, only: Option<usize>) {
+    fn run_programs(&mut self, at: &Group, prefixes: Range<usize>, only: Option<usize>) {
         let programs = self.programs.len();
         let range = only.map_or(0..self.sums_of(programs, at).end, |one| self.sums_of(one, at));
-        let Scratch { sums, carries, pairs, wide, .. } = &mut *self.scratch;
-        let in_pairs = pairs[at.number * programs..][..programs].contains(&true);
-        let is_wide = matches!(self.to, To::Wide(_));
+        let Scratch { sums, carries, carried, wide, .. } = &mut *self.scratch;
+        let has_carries = carried[at.number * programs..][..programs].contains(&true);
+        let is_wide = matches!(self.to, Target::Wide(_));
         if is_wide {
             wide.clear();
             wide.resize(range.len() * S::LANES, 0);
         } else {
-            for sums in once(sums).chain(in_pairs.then_some(carries)) {
+            for sums in once(sums).chain(has_carries.then_some(carries)) {
                 sums.resize(sums.len().max(range.end + MOST_SETS), S::zero());
                 sums[range.clone()].fill(S::zero());
             }
@@ -339,7 +340,7 @@ impl<S: Bytes> Fill<'_, S> {
         only: Option<usize>,
     ) {
         let class = self.color.tried;
-        let Scratch { planes, valid, squares, twos, sums, carries, pairs, wide, .. } =
+        let Scratch { planes, valid, squares, twos, sums, carries, carried, wide, .. } =
             &mut *self.scratch;
         let squares: &mut [[S::V; L]; SQUARES] =
             squares.as_chunks_mut::<L>().0.first_chunk_mut().expect("all squares");
@@ -387,7 +388,7 @@ impl<S: Bytes> Fill<'_, S> {
                 continue;
             }
             let sums = sums[range.start..].first_chunk_mut().expect("room for every number");
-            if pairs[at.number * self.programs.len() + pattern] {
+            if carried[at.number * self.programs.len() + pattern] {
                 let carries = &mut carries[range];
                 S::run(Walk::<S, L, true> { program, prefix, squares, all, twos, sums, carries });
             } else {
@@ -414,31 +415,32 @@ impl<S: Bytes> Fill<'_, S> {
     fn add_sums(&mut self, pattern: usize, at: &Group) {
         let range = self.sums_of(pattern, at);
         let Group { number: group, segment, vectors, sorted, .. } = *at;
-        let Scratch { order, sums, carries, pairs, wide, .. } = &*self.scratch;
+        let Scratch { order, sums, carries, carried, wide, .. } = &*self.scratch;
         let order = sorted.then_some(order);
-        let pairs = pairs[group * self.programs.len() + pattern];
+        let carried = carried[group * self.programs.len() + pattern];
         let sets = self.programs[pattern].sets[group].len();
         let columns = &self.programs[pattern].sets[group][..];
         for (number, &set) in columns.iter().enumerate() {
-            let row = self.row_of.of(set.into());
+            let row = self.row_of.rank(set.into());
             if row == Ranks::NONE {
                 continue;
             }
             match &mut self.to {
-                To::Narrow(matrices) => {
+                Target::Narrow(matrices) => {
                     let matrix = &mut matrices[pattern];
                     let soon = columns[(number + SOON).min(columns.len() - 1)];
-                    for line in matrix.row_or_first(segment, self.row_of.of(soon.into())).chunks(32)
+                    for line in
+                        matrix.row_or_first(segment, self.row_of.rank(soon.into())).chunks(32)
                     {
                         fetch(&line[0]);
                     }
                     let row = matrix.row_mut(segment, row);
                     add::<S>(row, &sums[range.start + number..], sets, vectors, order, 0);
-                    if pairs {
+                    if carried {
                         add::<S>(row, &carries[range.start + number..], sets, vectors, order, 7);
                     }
                 }
-                To::Wide(matrix) => {
+                Target::Wide(matrix) => {
                     let row = matrix.row_mut(segment, row);
                     let sums = &wide[number * vectors * S::LANES..];
                     for (lane, entry) in row.iter_mut().enumerate() {
