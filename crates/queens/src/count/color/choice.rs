@@ -5,7 +5,7 @@
 use super::board::Board;
 use super::memory::at_once;
 use super::pattern::Family;
-use super::prices::{Amounts, cost};
+use super::prices::{Amounts, cost, cost_of_search};
 use super::sampling::{ColorSample, FamilySample, Way};
 use crate::tuning::color::{Prices, tile};
 
@@ -18,6 +18,8 @@ pub(crate) struct Choice {
     pub(crate) searched: Option<usize>,
     /// Nanoseconds for a pattern, about, if its share of the work were 1.
     pub(crate) pattern: f64,
+    /// The share of the search in that.
+    pub(crate) search: f64,
     /// How many patterns are counted at a time, at most.
     pub(crate) at_once: usize,
 }
@@ -57,12 +59,14 @@ impl FamilySample {
             ways.map(|way| (way, self.done_for_color(color, way, prices.lanes))).collect()
         });
         let at_once = self.at_once.batch;
-        let mut cheapest =
-            Choice { ways: [Way::default(); 2], searched: None, pattern: f64::INFINITY, at_once };
+        let (none, pattern) = ([Way::default(); 2], f64::INFINITY);
+        let mut cheapest = Choice { ways: none, searched: None, pattern, search: 0.0, at_once };
         let mut compare = |ways, searched, done: &Amounts| {
-            let pattern = cost(done, &prices.of) / self.work_share;
+            let all = cost(done, &prices.of);
+            let pattern = all / self.work_share;
             if pattern < cheapest.pattern {
-                cheapest = Choice { ways, searched, pattern, at_once };
+                let search = cost_of_search(done, &prices.of) / all;
+                cheapest = Choice { ways, searched, pattern, search, at_once };
             }
         };
         for (white, for_white) in &ways[0] {

@@ -127,3 +127,9 @@ impl FamilySample {
 pub(crate) fn cost(amounts: &Amounts, prices: &Amounts) -> f64 {
     amounts.iter().zip(prices).map(|(amount, price)| amount * price).sum()
 }
+
+/// What a search costs of that.
+pub(crate) fn cost_of_search([.., children, found]: &Amounts, prices: &Amounts) -> f64 {
+    let [.., of_child, of_found] = prices;
+    children * of_child + found * of_found
+}

@@ -96,7 +96,9 @@ impl<S: Bytes, L: Lanes> Count for Worker<'_, S, L> {
             // A thread takes as much memory as its largest family, not some of each.
             *self = Self { family: tile.family, ..Self::new(self.all) };
         }
-        let Choice { ways, searched, at_once, .. } = *choice;
+        let Choice { ways, searched, search, at_once, .. } = *choice;
+        // Of a matrix, in the work of a pattern.
+        let of_matrix = if searched.is_some() { 1.0 - search } else { 0.5 };
         let is_walked = |color: usize| searched != Some(color);
         let colors = &[0, 1].map(|color| FamilyColor::new(board, family, color == 0, ways[color]));
         let partners = |a2: u32| tile.slice(family.partners(a2));
@@ -146,7 +148,7 @@ impl<S: Bytes, L: Lanes> Count for Worker<'_, S, L> {
                 for job in jobs.iter().flatten() {
                     self.fill_narrow(job, &some, &mut |share| {
                         for &i in &some {
-                            worked(Pattern { even: a1s[i], odd: a2 }, share / 2.0);
+                            worked(Pattern { even: a1s[i], odd: a2 }, share * of_matrix);
                         }
                     })?;
                     for (tried, &i) in tried.iter_mut().zip(&some) {
@@ -171,7 +173,7 @@ impl<S: Bytes, L: Lanes> Count for Worker<'_, S, L> {
                             self.fill(job, &[i], true, &mut |_| ())?;
                             let table = job.table(&weights, &self.wide[job.color]);
                             let alone = &mut vec![Waiting { rows, table, tried, sum: 0 }];
-                            self.search(alone, &colors[other], stop, found, worked)?;
+                            self.search(alone, &colors[other], search, stop, found, worked)?;
                         }
                     }
                 }
@@ -179,12 +181,12 @@ impl<S: Bytes, L: Lanes> Count for Worker<'_, S, L> {
                     && bytes > tables(pruning.n)
                 {
                     bytes = 0.0;
-                    self.search(&mut waiting, &colors[other], stop, found, worked)?;
+                    self.search(&mut waiting, &colors[other], search, stop, found, worked)?;
                 }
             }
         }
         if let Some(other) = searched {
-            self.search(&mut waiting, &colors[other], stop, found, worked)?;
+            self.search(&mut waiting, &colors[other], search, stop, found, worked)?;
         }
         Ok(())
     }
@@ -304,11 +306,12 @@ impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
         most < self.all.limits.1 && u16::try_from(u32::from(most) * weights.usual()).is_ok()
     }
 
-    /// Searches the color of these patterns that has no matrices, and has no more of them.
+    /// Searches the color of these patterns that has no matrices, and has no more of them. That is this share of their work.
     fn search<T: Entry>(
         &mut self,
         waiting: &mut Vec<Waiting<T>>,
         of_color: &FamilyColor,
+        share: f64,
         stop: &StopFlag,
         found: &mut dyn FnMut(PatternCount),
         worked: &mut dyn FnMut(Pattern, f64),
@@ -319,7 +322,7 @@ impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
         for Waiting { rows, sum, tried, .. } in waiting.drain(..) {
             let solutions = sum * u128::from(pruning.orbit(rows));
             found(PatternCount { rows, solutions, tried });
-            worked(rows, 0.5);
+            worked(rows, share);
         }
         Ok(())
     }
