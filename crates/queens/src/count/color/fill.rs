@@ -13,7 +13,7 @@
 use std::iter::once;
 use std::ops::Range;
 
-use super::lists::{BEYOND, List, Lists, Ranks};
+use super::lists::{BEYOND, List, Lists, Ranks, sort};
 use super::matrix::{Matrix, add};
 use super::squares::{Color, members};
 use super::walk::{MOST_ROW_PAIRS, MOST_SETS, Prefixes, Program, SQUARES, Walk};
@@ -165,7 +165,7 @@ impl<S: Bytes> Fill<'_, S> {
             }
             let sorted = !shared.is_empty() && vectors > 1;
             if sorted {
-                self.sort(shared.len());
+                sort(&mut self.scratch.levels[shared.len()].lists, &mut self.scratch.order);
             }
             let group = Group { number: group, segment, lanes: lanes.len(), vectors, sorted };
             self.run_programs(&group, range.clone(), None);
@@ -215,34 +215,6 @@ impl<S: Bytes> Fill<'_, S> {
                 to.lists.push(List { start: end as u32, len: len as u32 });
                 end += len;
             }
-        }
-    }
-
-    /// Sorts the lists of a level by the number of lines, the longest first.
-    #[inline(always)]
-    fn sort(&mut self, level: usize) {
-        const MOST: usize = 64;
-        let lists = &mut self.scratch.levels[level].lists;
-        let key = |list: List| MOST - 1 - (list.len as usize).div_ceil(8).min(MOST - 1);
-        let mut next = [0usize; MOST + 1];
-        for list in lists.iter() {
-            next[key(*list) + 1] += 1;
-        }
-        for i in 1..=MOST {
-            next[i] += next[i - 1];
-        }
-        let mut sorted = [List::default(); 256];
-        for (lane, list) in lists.iter().enumerate() {
-            let at = &mut next[key(*list)];
-            sorted[*at] = *list;
-            self.scratch.order[lane] = *at as u8;
-            *at += 1;
-        }
-        let len = lists.len();
-        lists.copy_from_slice(&sorted[..len]);
-        // Lanes without a column set stay where they are.
-        for lane in len..256 {
-            self.scratch.order[lane] = lane as u8;
         }
     }
 

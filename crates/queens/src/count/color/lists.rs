@@ -99,6 +99,32 @@ impl List {
     }
 }
 
+/// Sorts lists by the number of lines, the longest first; tells the place of each, and that others stay.
+#[inline(always)]
+pub(crate) fn sort(lists: &mut [List], order: &mut [u8; 256]) {
+    const MOST: usize = 64;
+    let key = |list: List| MOST - 1 - (list.len as usize).div_ceil(8).min(MOST - 1);
+    let mut next = [0usize; MOST + 1];
+    for list in lists.iter() {
+        next[key(*list) + 1] += 1;
+    }
+    for i in 1..=MOST {
+        next[i] += next[i - 1];
+    }
+    let mut sorted = [List::default(); 256];
+    for (lane, list) in lists.iter().enumerate() {
+        let at = &mut next[key(*list)];
+        sorted[*at] = *list;
+        order[lane] = *at as u8;
+        *at += 1;
+    }
+    let len = lists.len();
+    lists.copy_from_slice(&sorted[..len]);
+    for lane in len..256 {
+        order[lane] = lane as u8;
+    }
+}
+
 /// What is read beyond the end of a list.
 pub(crate) const BEYOND: usize = 8;
 
