@@ -20,7 +20,7 @@ pub use crate::count::quarter_turn::{QUARTER_TURN_MAX_N, quarter_turn};
 use crate::count::tally::Tally;
 use crate::error::{Error, ErrorKind};
 use crate::parallel::{Options, Watch, for_each, mixed};
-use crate::tuning::{REPORT, pieces_by_color, pieces_of_search};
+use crate::tuning::REPORT;
 
 /// Counts the solutions of the plain n by n board: Q(n), A000170.
 ///
@@ -143,11 +143,7 @@ pub(crate) fn sum_up(
     threads: NonZeroUsize,
     options: &Options<'_>,
 ) -> Result<Tally, Error> {
-    let pieces = match partition.method() {
-        Method::Search => pieces_of_search(threads),
-        Method::Color => pieces_by_color(partition.n(), threads),
-    };
-    let pieces = in_order(partition, partition.pieces(pieces), threads);
+    let pieces = in_order(partition, partition.pieces_for(threads), threads);
     let watch = Watch::new(options, 0.0, partition.work(&(0..partition.len())) + 1.0);
     let worker = || {
         let mut counter = partition.counter(kernel);

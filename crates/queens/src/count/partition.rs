@@ -12,6 +12,7 @@
 //! - **Search.** A *sub-problem*: some queens around the centre, the squares that are left, and how many solutions each one
 //!   found stands for ([`search`](crate::engine::search)).
 
+use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use crate::count::color::{PatternCounter, Patterns, WhiteRows};
@@ -20,6 +21,7 @@ use crate::count::search::{self, Units};
 use crate::count::tally::Tally;
 use crate::error::Error;
 use crate::parallel::StopFlag;
+use crate::tuning::{pieces_by_color, pieces_of_search};
 
 /// The units of a count.
 ///
@@ -137,6 +139,14 @@ impl Partition {
             Kind::Search(units) => self.cut(pieces, each, 1..=units.len()),
             Kind::Color(patterns) => self.cut(pieces, each, patterns.ends(each)),
         }
+    }
+
+    /// The pieces of a count on so many threads, so that these end together.
+    pub fn pieces_for(&self, threads: NonZeroUsize) -> Vec<Range<u64>> {
+        self.pieces(match self.units {
+            Kind::Search(_) => pieces_of_search(threads),
+            Kind::Color(_) => pieces_by_color(self.n, threads),
+        })
     }
 
     /// At most `most` ranges of this work, which end where they may.
