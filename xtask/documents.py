@@ -1,7 +1,7 @@
 """Writes the parts of the documents that derive from elsewhere: from `--help`, raw data, certificates, sources.
 
-`cargo xtask reference` calls `documents.py QUEENS LIBRARIES [--check]`: the program, and what the program
-`documents` of bindings/wasm prints of the libraries. It also fails if a measured figure stands in two documents. A chapter may have parts between two marks, `<!-- made: NAME ARGUMENTS -->` and `<!-- end -->`. What is between them
+`cargo xtask reference` calls `documents.py QUEENS ARTICLES [--check]`: the program, and the one that prints the
+articles, of bindings/wasm. It also fails if a measured figure stands in two documents. A chapter may have parts between two marks, `<!-- made: NAME ARGUMENTS -->` and `<!-- end -->`. What is between them
 is written here; with --check, the task fails if something else is there.
 """
 
@@ -17,9 +17,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "docs/measurements"))
 
 from boards import sheet  # noqa: E402
-from plots import gallery, kernels, known, peers  # noqa: E402
+from plots import gallery, kernels, known, peers, rows as rows_of  # noqa: E402
 
-QUEENS, LIBRARIES, CHECK = sys.argv[1], json.loads(Path(sys.argv[2]).read_text()), "--check" in sys.argv
+QUEENS, CHECK = sys.argv[1], "--check" in sys.argv
+ARTICLES = json.loads(subprocess.run([sys.argv[2]], capture_output=True, check=True).stdout)
 GALLERY, KERNELS = gallery(), kernels()
 TOTAL, FUNDAMENTAL = known("TOTAL"), known("FUNDAMENTAL")
 BY_HAND = "peers-by-hand.csv"
@@ -77,48 +78,27 @@ def keys_of(schema):
         yield from keys_of(below)
 
 
-# The order of the words of a schema; names of properties are in the order of the alphabet.
-WORDS = "$schema title description type format default const enum pattern minimum maximum items properties".split()
-
-
-def ordered(value, are_names=False):
-    """The same in an order that does not depend on the libraries' features."""
-    if isinstance(value, list):
-        return [ordered(item) for item in value]
-    if not isinstance(value, dict):
-        return value
-    place = {} if are_names else {word: number for number, word in enumerate(WORDS)}
-    keys = sorted(value, key=lambda key: (place.get(key, len(WORDS)), key))
-    return {key: ordered(value[key], key == "properties" and not are_names) for key in keys}
-
-
 def schemas():
-    """Writes the schemas, also into the server's description, whose other components are written by hand; returns the table."""
+    """Copies the schemas into the server's description, whose other components are written by hand; returns the table."""
     formats = (ROOT / "docs/formats.md").read_text()
     api = "crates/queens-web/openapi.json"
     description = json.loads((ROOT / api).read_text())
     components = description["components"]["schemas"]
     names = {one.get("properties", {}).get("schema", {}).get("const"): name for name, one in components.items()}
     table = "| schema | file |\n|:--|:--|\n"
-    for schema in sorted(LIBRARIES["schemas"], key=lambda schema: schema["title"]):
+    for path in sorted((ROOT / "docs/schemas").glob("*.json")):
+        schema = json.loads(path.read_text())
         name = schema["title"]
-        # serde writes the tag of a struct, and schemars leaves it out.
-        if "properties" in schema and "schema" not in schema["properties"]:
-            schema["properties"]["schema"] = {"const": name}
-            schema.get("required", []).insert(0, "schema")
+        if path.name != name.replace("/", ".") + ".json":
+            fail(f"{path.name} is the schema of {name}", "give the file the name of its title")
         for key in keys_of(schema):
             if f"`{key}`" not in formats:
                 fail(f"docs/formats.md says nothing of `{key}` of {name}", "document it there")
-        schema = ordered(schema)
-        file = name.replace("/", ".") + ".json"
-        keep(f"docs/schemas/{file}", json.dumps(schema, indent=2, ensure_ascii=False) + "\n")
-        table += f"| `{name}` | [{file}](schemas/{file}) |\n"
+        table += f"| `{name}` | [{path.name}](schemas/{path.name}) |\n"
         if name in names:
             kept = {key: value for key, value in schema.items() if key not in ("$schema", "title")}
             components[names[name]] = kept | {"additionalProperties": False}
     keep(api, dense(description) + "\n")
-    # The types of the page and of the npm package are generated from this one: web/types.mjs.
-    keep("bindings/wasm/answers.json", dense(ordered(LIBRARIES["answers"])) + "\n")
     return table
 
 
@@ -138,8 +118,8 @@ def dense(value, indent=""):
 
 
 def grouped(number):
-    """A number with a space between each three digits."""
-    return "-" if number is None else str(number) if number < 10000 else f"{number:,}".replace(",", " ")
+    """A number with a comma between each three digits."""
+    return "-" if number is None else str(number) if number < 10000 else f"{number:,}"
 
 
 def duration(seconds):
@@ -164,6 +144,7 @@ def member(name):
     cells = (
         [str(n), *map(grouped, (TOTAL[n], time["nodes"], time["tests"])), duration(time["seconds"])]
         for n, time in GALLERY[name].items()
+        if n in (4, 6, 7, 8, 10, 12, 14, 16)
     )
     return rows(["n", "solutions", "nodes", "tests", "fastest run"], ["--:"] * 5, cells)
 
@@ -183,17 +164,13 @@ def kernel(method, name):
     cells = (
         [str(n), grouped(time["nodes"]), *(duration(time[key]) for key in ("seconds", "median", "slowest")), each(n, time["seconds"])]
         for n, time in KERNELS[f"{method} {name}"].items()
+        if n >= 12
     )
     return rows(head, ["--:"] * 6, cells)
 
 
 def each(n, seconds):
     return f"{seconds * 1e9 / TOTAL[n]:.1f}"
-
-
-def all_kernels():
-    sizes = sorted({n for times in KERNELS.values() for n in times})
-    return by_size(["ns a solution"], sizes, (([name], times) for name, times in KERNELS.items()), each)
 
 
 def peers_of(file="peers.csv"):
@@ -231,25 +208,65 @@ def factors():
 
 def best_peers():
     """The fastest programs, for the README."""
-    measured, by_hand = peers(), peers(BY_HAND)
-    sizes = [17, 18]
+    measured, sizes = peers(), [16, 17, 18]
     lines = [
-        ("**queens**", "by color", measured["queens color"], ""),
-        ("**queens** `--method search`", "backtracking, eight symmetries, vectors", measured["queens search"], ""),
-        ("[Kluev](https://github.com/EvgenyKluev/N-Queens-Count-Sol) (C++)", "joins quadrants", measured["Kluev"], ""),
-        ("[QJH](https://github.com/suzukiiichiro/N-Queens) (C++)", "joins quadrants", by_hand["QJH (deepgreen, 2010)"], "*"),
-        ("[m-queens](https://github.com/sudden6/m-queens) (C)", "backtracking, mirror symmetry", measured["m-queens"], ""),
-    ]  # fmt: skip
-    cells = [[name, how, *(duration(times[n]["seconds"]) + mark if n in times else "-" for n in sizes)] for name, how, times, mark in lines]
-    return rows(["program", "method", *(f"n = {n}" for n in sizes)], [":--", ":--", "--:", "--:"], cells)
+        ("**queens**", "by color, AVX-512", "queens color"),
+        ("**queens**", "by color, AVX2", "queens color (AVX2)"),
+        ("**queens** `--method search`", "backtracking, eight symmetries, AVX-512", "queens search"),
+        ("[Kluev](https://github.com/EvgenyKluev/N-Queens-Count-Sol) (C++)", "joins quadrants", "Kluev"),
+        ("[m-queens](https://github.com/sudden6/m-queens) (C)", "backtracking, mirror symmetry", "m-queens"),
+    ]
+    cells = [[name, how, *(duration(measured[of][n]["seconds"]) if n in measured[of] else "-" for n in sizes)] for name, how, of in lines]
+    return rows(["program", "method", *(f"n = {n}" for n in sizes)], [":--", ":--", *["--:"] * len(sizes)], cells)
 
 
-def counting():
-    """The methods with vector instructions, for the benchmarks."""
-    names = ["color avx512", "color avx2", "search avx512", "search avx2"]
-    sizes = [n for n in KERNELS[names[0]] if n == 14 or n >= 16]
-    cells = ([str(n), grouped(TOTAL[n]), *(duration(KERNELS[name][n]["seconds"]) for name in names)] for n in sizes)
-    return rows(["n", "solutions", "color, AVX-512", "color, AVX2", "search, AVX-512", "search, AVX2"], ["--:"] * 6, cells)
+def samples():
+    """Milliseconds for each pattern of larger boards, on both kernels."""
+
+    def line(wide, narrow):
+        times = [float(one["seconds"]) for one in (wide, narrow)]
+        drawn = f"{wide['groups']} of {wide['together']}"
+        return [wide["n"], drawn, *map(duration, times), f"{times[1] / times[0]:.1f}"]
+
+    head = ["n", "groups", "AVX-512, each pattern", "AVX2, each pattern", "times as long"]
+    return rows(head, ["--:"] * 5, (line(*pair) for pair in sampled()))
+
+
+def sampled():
+    """What samples.py measured: for each size the lines of both kernels."""
+    lines = list(rows_of(ROOT / "docs/measurements/samples.csv"))
+    return list(zip(lines[::2], lines[1::2]))
+
+
+def costs():
+    """What whole counts would take on one core, projected from samples, and what the program forecasts by itself."""
+
+    def long(seconds):
+        for size, unit in [(86400, "days"), (3600, "h"), (60, "min")]:
+            if seconds >= 1.5 * size:
+                return f"{seconds / size:.{0 if seconds >= 10 * size else 1}f} {unit}"
+        return f"{seconds:.0f} s"
+
+    def cells(wide, narrow):
+        whole = [f"{long(float(one['whole']))} ± {one['error']} %" for one in (wide, narrow)]
+        forecast, factor = float(wide["forecast"]), float(wide["factor"])
+        said = f"{long(forecast / factor)} to {long(forecast * factor)}"
+        return [wide["n"], f"{int(wide['patterns']):,}", f"{int(wide['memory']) // 1_000_000} MB", *whole, said]
+
+    head = ["n", "patterns", "memory for each thread", "one core, AVX-512", "one core, AVX2", "`--dry-run`, AVX-512"]
+    return rows(head, ["--:"] * 6, (cells(*pair) for pair in sampled()))
+
+
+def verbs():
+    """Boards of other kinds, beside a plain program."""
+
+    def line(row):
+        times = [float(row[name]) for name in ("queens", "plain")]
+        return [row["task"], f"`{row['command'].removesuffix(' -j 1')}`", *map(duration, times), f"{times[1] / times[0]:.0f}"]
+
+    head = ["board", "command", "queens", "plain", "times as fast"]
+    lines = list(rows_of(ROOT / "docs/measurements/verbs.csv"))
+    return rows(head, [":--"] * 2 + ["--:"] * 3, map(line, lines))
 
 
 def certificates():
@@ -293,7 +310,7 @@ def cell(text):
 
 def article(number):
     """An article: what it has, and the command that shows it; what it says, and what we found."""
-    article = LIBRARIES["articles"][int(number) - 1]
+    article = ARTICLES[int(number) - 1]
     title, link = article["title"], article["link"]
     title = f"[{title}]({link})" if link else f"{title} (we know no copy on the web)"
     contents = [[one["kind"], cell(one["what"]), f"`{one['command']}`"] for one in article["contents"]]
@@ -306,11 +323,6 @@ def article(number):
         + "\n"
         + rows(["it says or does", "what we found"], [":--"] * 2, findings)
     )
-
-
-def quiz():
-    questions = (question for article in LIBRARIES["articles"] for question in article["questions"])
-    return rows(["question", "answer"], [":--"] * 2, (map(cell, pair) for pair in questions))
 
 
 def solvers():
@@ -330,8 +342,8 @@ MEMBERS = json.loads(subprocess.run([QUEENS, "gallery", "list", "--format", "jso
 MEMBERS = {member["name"]: member for member in MEMBERS["algorithms"]}
 SCHEMAS = schemas()
 PARTS = {
-    "member": member, "pseudo": pseudo, "rungs": rungs, "kernel": kernel, "kernels": all_kernels, "peers": peers_of, "best-peers": best_peers, "timed": timed, "factors": factors, "counting": counting,
-    "certificates": certificates, "totals": totals, "code": code, "article": article, "quiz": quiz, "schemas": lambda: SCHEMAS,
+    "member": member, "pseudo": pseudo, "rungs": rungs, "kernel": kernel, "peers": peers_of, "best-peers": best_peers, "timed": timed, "factors": factors, "samples": samples, "costs": costs, "verbs": verbs,
+    "certificates": certificates, "totals": totals, "code": code, "article": article, "schemas": lambda: SCHEMAS,
     "boards": boards, "solvers": solvers,
 }  # fmt: skip
 
@@ -388,16 +400,28 @@ def names():
     listed = subprocess.run(["git", "ls-files", "*.rs", "*.py*", "*.ts*", "*.md", "*.json", "*.trycmd", "*.toml"], cwd=ROOT, capture_output=True, check=True, text=True)
     exempt = ("CHANGELOG.md", "CONTRIBUTING.md", "xtask/documents.py", "docs/lab/", "crates/queens-run/tests/golden/", "findings/")
     for file in listed.stdout.split():
-        if not file.startswith(exempt):
+        if not file.startswith(exempt) and (ROOT / file).exists():
             text = FOREIGN.sub("", (ROOT / file).read_text())
             for former, name in FORMER.items():
                 if word := re.search(former, text):
                     fail(f"{file} says `{word[0]}`", f"this project says `{name}`: see the table of names in CONTRIBUTING.md")
 
 
+def recounted():
+    """Fails if a command of docs/recount.py prints something else than docs/formats.md says; the tests run those of `queens`."""
+    said = re.findall(r"^\$ python3 (docs/recount\.py .*)\n(.*)$", (ROOT / "docs/formats.md").read_text(), re.M)
+    if not said:
+        fail("docs/formats.md shows no command of docs/recount.py", "see `recounted` in xtask/documents.py")
+    for command, expected in said:
+        printed = subprocess.run([sys.executable, *command.split()], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+        if printed != expected:
+            fail(f"`python3 {command}` prints {printed!r}", f"docs/formats.md says {expected!r}")
+
+
 HEAD = "# The command line\n\nWhat `queens --help` and `queens COMMAND --help` print. (This page is written by `cargo xtask reference`.)\n"
 keep("docs/reference/commands.md", HEAD + commands())
-for chapter in [ROOT / "README.md", ROOT / "BENCHMARKS.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+for chapter in [ROOT / "README.md", ROOT / "BENCHMARKS.md", ROOT / "RECORDS.md", *sorted((ROOT / "docs").rglob("*.md"))]:
     keep(chapter.relative_to(ROOT), remade(chapter.relative_to(ROOT)))
 measured_once()
 names()
+recounted()

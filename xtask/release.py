@@ -19,6 +19,9 @@ from ship import ROOT, TARGET, printed, run, tool, version, workspace
 import ship
 
 PLACEHOLDER = "OWNER"
+# What a stranger reads first: until the first release, neither may have an address without its owner, or install by name.
+FIRST_READ = ["README.md", "docs/guide/install.md"]
+DEAD = re.compile(r"\bOWNER\b|cargo b?install (?:--locked )?queens|cargo add queens(?! --path)|pip install '?queens|npm install @|brew install|winget")
 # A file, and what stands before its version.
 VERSIONS = [
     ("Cargo.toml", r'\[workspace\.package\]\nversion = "'),
@@ -101,6 +104,9 @@ def check(tag=None):
             if address not in (repository, homepage.rstrip("/")):
                 wrong.append(f"{file} has the address {address}, Cargo.toml {repository} and {homepage}")
     placeholder = owner == PLACEHOLDER
+    for file in FIRST_READ if placeholder else []:
+        for dead in DEAD.findall((ROOT / file).read_text()):
+            wrong.append(f"{file} has `{dead}`, which works for nobody before the first release")
     if placeholder:
         print(f"note: the repository is a placeholder, {repository}\n"
               "help: the owner sets it: cargo xtask release set-repository URL", file=sys.stderr)

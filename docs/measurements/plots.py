@@ -120,6 +120,37 @@ def others():
     return "Programs of others on the same machine", "one thread", seconds_of(dict(sorted(peers().items())))
 
 
+def bars(n=18, width=860, room=190, high=26):
+    """A bar for each program's time: ours in color, on one linear scale."""
+    times = {name: line[n]["seconds"] for name, line in peers().items() if n in line and "search" not in name}
+    times = dict(sorted(times.items(), key=lambda item: item[1]))
+    scale = (width - room - 90) / max(times.values())
+    height = len(times) * (high + 10) + 48
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        'font-family="sans-serif" font-size="15">',
+        f"<title>Time to count all solutions for n = {n}: {', '.join(f'{name} {duration(s)}' for name, s in times.items())}</title>",
+        "<style>text{fill:#24292f}.o{fill:#0072b2}.t{fill:#8c959f}@media(prefers-color-scheme:dark){text{fill:#e6edf3}.o{fill:#4f9fe0}}</style>",
+        f'<text x="{room}" y="22" font-weight="bold">Counting all solutions for n = {n}, one thread</text>',
+    ]
+    for place, (name, seconds) in enumerate(times.items()):
+        y, long = 38 + place * (high + 10), max(seconds * scale, 2)
+        ours = name.startswith("queens")
+        weight = "bold" if ours else "normal"
+        shown = {"queens color": "queens, AVX-512", "queens color (AVX2)": "queens, AVX2"}.get(name, name)
+        out += [
+            f'<text x="{room - 10}" y="{y + 18}" text-anchor="end" font-weight="{weight}">{shown}</text>',
+            f'<rect class="{"o" if ours else "t"}" x="{room}" y="{y}" width="{long:.1f}" height="{high}" rx="3"/>',
+            f'<text x="{room + long + 8:.1f}" y="{y + 18}">{two(seconds)} s</text>',
+        ]
+    return "\n".join(out) + "\n</svg>\n"
+
+
+def two(seconds):
+    """With two digits, or three from 100 on."""
+    return f"{seconds:.0f}" if seconds >= 10 else f"{seconds:.1f}" if seconds >= 1 else f"{seconds:.2f}"
+
+
 # Lines end at different n. A legend has them in the order in which they would be seen at the last n, where a time grows
 # about sevenfold with each n.
 GROWTH = {"Time to": 7, "Programs": 7}
@@ -130,6 +161,7 @@ BOOK = {
     "../pictures/plot-peers.svg": others,
     "compare.svg": lambda: compared(HERE / "compare.csv"),
 }
+BARS = "../pictures/plot-bars.svg"
 
 
 def duration(seconds, _=None):
@@ -190,8 +222,8 @@ if __name__ == "__main__":
         case [source, picture] if source.endswith(".csv"):
             Path(picture).write_text(svg(*compared(source)))
         case [] | ["--check"]:
-            for name, plot in BOOK.items():
-                made, file = svg(*plot()), HERE / name
+            for name, made in [*((name, svg(*plot())) for name, plot in BOOK.items()), (BARS, bars())]:
+                file = HERE / name
                 if not sys.argv[1:]:
                     file.write_text(made)
                 elif file.read_text() != made:

@@ -71,11 +71,7 @@ fn placement(text: &str) -> Option<Placement> {
             '[' => closing.push(']'),
             '(' => closing.push(')'),
             '{' => closing.push('}'),
-            ']' | ')' | '}' => {
-                if closing.pop() != Some(c) {
-                    return None;
-                }
-            }
+            ']' | ')' | '}' if closing.pop() != Some(c) => return None,
             _ => {}
         }
         bare.push(if "[](){}\"',".contains(c) { ' ' } else { c });
@@ -119,7 +115,7 @@ fn by_numbers<S: AsRef<str>>(words: &[S]) -> Option<Vec<u32>> {
 /// The column of the only queen in each row. Rows are lines, words, or as many single squares as make a square.
 fn by_squares(text: &str, words: &[&str], symbols: &str, queen: char) -> Option<Vec<u32>> {
     let squares: Vec<char> = words.concat().chars().collect();
-    let n = (1..).find(|n| n * n >= squares.len()).filter(|n| n * n == squares.len())?;
+    let n = Some(squares.len().isqrt()).filter(|n| n * n == squares.len())?;
     let lines: Vec<String> = text.lines().map(|line| line.split_whitespace().collect()).collect();
     let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
     let by_lines = lines.len() == n && lines.iter().all(|line| line.chars().count() == n);

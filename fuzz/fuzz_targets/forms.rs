@@ -106,11 +106,11 @@ fn write(form: usize, n: usize, mut of: Vec<usize>) -> Option<(String, Vec<usize
             text = format!(
                 "import {{ a }} from 'b';\nexport const level: Level = {{\n size: {n},\n colorRegions: [{}], // rows\n}};\n",
                 rows(&of).join(",\n  ")
-            )
+            );
         }
         7 => {
             text =
-                format!("{{\"n\":{n},\"regions\":[{}],\"solution\":[[0,1]]}}", rows(&of).join(","))
+                format!("{{\"n\":{n},\"regions\":[{}],\"solution\":[[0,1]]}}", rows(&of).join(","));
         }
         8 => text = flat.join("\n"),
         9 => text = format!("{{\"first\":[{}]}}", rows(&of).join(",")),

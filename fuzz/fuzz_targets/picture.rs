@@ -41,9 +41,9 @@ fn drawn(bytes: &[u8]) {
     for pixel in 0..width * height {
         let (x, y) = (pixel % width, pixel / width);
         let is_line = x % (wide + LINE) < LINE || y % (high + LINE) < LINE;
-        let [r, g, b] =
-            if is_line { [0; 3] } else { of[y / (high + LINE) * n + x / (wide + LINE)] };
-        rgba.extend([r, g, b, 255]);
+        let color = if is_line { [0; 3] } else { of[y / (high + LINE) * n + x / (wide + LINE)] };
+        rgba.extend(color);
+        rgba.push(255);
     }
     let Ok(puzzle) = recognize(width as u32, height as u32, &rgba, &Options::new()) else { return };
     assert_eq!(puzzle.n() as usize, n);

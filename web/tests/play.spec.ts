@@ -107,7 +107,7 @@ test.describe("the page", () => {
     await expect(page.getByRole("status")).toContainText("d4 and d6");
     // A hint takes nothing away by itself.
     await button(page, "Hint").click();
-    await expect(page.getByRole("status")).toContainText("Take one back first.");
+    await expect(page.getByRole("status")).toContainText("Take back the mark");
     await expect(queens(page)).toHaveCount(5);
     await page.keyboard.press("Control+z");
     await expect(page.locator(".play rect.clash")).toHaveCount(1);

@@ -22,15 +22,12 @@ pub(crate) fn queens(sh: &Shell) -> Result<PathBuf> {
     Ok(executable(&target(sh).join("release"), "queens"))
 }
 
-/// With the schemas of all documents. All builds of the workspace have them, so that each compiles the same.
-pub(crate) const SCHEMAS: [&str; 2] = ["--features", "queens-wasm/schema"];
-
 /// Builds the workspace's examples, and what else is chosen, and has their folder.
 ///
 /// This shares what the tests have built, for cargo counts the features that tests and examples ask for. With one
 /// package, or a program alone, it would build the dependencies again with fewer features.
 pub(crate) fn examples(sh: &Shell, and: &[&str]) -> Result<PathBuf> {
-    cmd!(sh, "cargo build --workspace --examples {SCHEMAS...} {and...}").run()?;
+    cmd!(sh, "cargo build --workspace --examples {and...}").run()?;
     Ok(target(sh).join("debug"))
 }
 

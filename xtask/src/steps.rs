@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use anyhow::{Result, ensure};
 use xshell::{Cmd, Shell, cmd};
 
-use crate::needs::{self, SCHEMAS, executable, installed, queens, script, succeeds, target};
+use crate::needs::{self, executable, installed, queens, script, succeeds, target};
 use crate::tiers::Step;
 use crate::web;
 
@@ -64,7 +64,7 @@ fn format(sh: &Shell) -> Result<()> {
 fn clippy(sh: &Shell) -> Result<()> {
     component(sh, "clippy", "clippy")?;
     // `bindgen` is the only feature that other builds do without.
-    let features = ["--features", "queens-wasm/bindgen,queens-wasm/schema"];
+    let features = ["--features", "queens-wasm/bindgen"];
     Ok(cmd!(sh, "cargo clippy --workspace --all-targets {features...} -- -D warnings").run()?)
 }
 
@@ -72,9 +72,7 @@ fn clippy(sh: &Shell) -> Result<()> {
 fn tests(sh: &Shell) -> Result<()> {
     // Many of them wait, for a process or a server.
     let threads = 4 * std::thread::available_parallelism()?.get();
-    Ok(cmd!(sh, "cargo test --workspace {SCHEMAS...}")
-        .env("RUST_TEST_THREADS", threads.to_string())
-        .run()?)
+    Ok(cmd!(sh, "cargo test --workspace").env("RUST_TEST_THREADS", threads.to_string()).run()?)
 }
 
 /// Known vulnerabilities are not looked for: see deny.toml.
@@ -236,13 +234,11 @@ pub(crate) fn fresh(sh: &Shell, first: bool) -> Result<()> {
 }
 
 pub(crate) fn reference(sh: &Shell, check: bool) -> Result<()> {
-    let libraries = target(sh).join("documents.json");
     // The program of the tests: what it says of itself is the same in every profile.
-    let folder = needs::examples(sh, &["--bin", "documents", "--bin", "queens"])?;
-    let [documents, queens] = ["documents", "queens"].map(|name| executable(&folder, name));
-    sh.write_file(&libraries, cmd!(sh, "{documents}").read()?)?;
+    let folder = needs::examples(sh, &["--bin", "articles", "--bin", "queens"])?;
+    let programs = ["queens", "articles"].map(|name| executable(&folder, name));
     let check = check.then_some("--check");
-    Ok(script(sh, "documents")?.arg(queens).arg(&libraries).args(check).run()?)
+    Ok(script(sh, "documents")?.args(programs).args(check).run()?)
 }
 
 pub(crate) fn pictures(sh: &Shell, check: bool) -> Result<()> {

@@ -26,7 +26,6 @@ pub struct Count {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Counted {
     pub(crate) total: Digits,
     pub(crate) nodes: Digits,
@@ -85,7 +84,6 @@ impl Count {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Symmetric {
     n: u32,
     total: Digits,
@@ -108,7 +106,6 @@ pub fn classes(n: u32, total: &str) -> Result<String, CallError> {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Estimate {
     n: u32,
     mean: f64,
@@ -128,7 +125,6 @@ pub fn estimate(n: u32, probes: u32, seed: u32) -> Result<String, CallError> {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Table {
     oeis: &'static str,
     first: u32,
@@ -143,7 +139,6 @@ impl Table {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Known {
     total: Table,
     fundamental: Table,

@@ -11,7 +11,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::{CallError, json};
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct MemberAbout {
     #[serde(flatten)]
     about: &'static About,
@@ -20,7 +19,6 @@ pub(crate) struct MemberAbout {
 
 /// A bit string and what a 1 means in it.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Meaning {
     name: &'static str,
     meaning: &'static str,
@@ -38,7 +36,6 @@ pub fn members() -> Result<String, CallError> {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Run {
     solutions: Digits,
     /// Null in a run without counters.
@@ -62,7 +59,6 @@ pub fn gallery_run(member: &str, n: u32, counted: bool) -> Result<String, CallEr
 
 /// Some steps of a search.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct TraceSlice {
     skipped: u64,
     ended: bool,
@@ -73,13 +69,8 @@ pub(crate) struct TraceSlice {
 
 /// A search after a number of steps: what the page shows and says.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct StepView {
     number: u64,
-    #[cfg_attr(
-        feature = "schema",
-        schemars(extend("enum" = ["start", "try", "reject", "place", "remove", "solution"]))
-    )]
     event: &'static str,
     square: Option<Square>,
     words: String,
@@ -145,7 +136,6 @@ pub fn trace(member: &str, n: u32, skip: u32, count: u32) -> Result<String, Call
 /// Where a jump leads: `{"at": steps}`, `{"ended": steps}` or `{"too_far": true}`.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) enum SeekResult {
     At(u64),
     /// The search ends after this many steps without such a step.
@@ -218,7 +208,6 @@ pub fn difference(one: &str, other: &str, n: u32, limit: u32) -> Result<String, 
 /// The nodes of a search tree.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) enum Tree {
     Nodes(Vec<TreeNode>),
     TooMany(bool),
@@ -227,7 +216,6 @@ pub(crate) enum Tree {
 /// Its depth, its column and row, the numbers of the steps that placed and removed its queen, and how many solutions
 /// were found at it.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct TreeNode(u32, u32, u32, u64, u64, u32);
 
 /// The search tree without its root: `{"nodes": [...]}`, or `{"too_many": true}` if it has more than

@@ -14,8 +14,6 @@
 mod count;
 mod gallery;
 mod puzzle;
-#[cfg(feature = "schema")]
-mod schema;
 mod solutions;
 mod solve;
 
@@ -25,8 +23,6 @@ pub use puzzle::{
     puzzle_check, puzzle_count, puzzle_explain, puzzle_generate, puzzle_hint, puzzle_rate,
     puzzle_read, puzzle_recognize, puzzle_solve,
 };
-#[cfg(feature = "schema")]
-pub use schema::schema;
 pub use solutions::{Listing, orbit};
 pub use solve::{complete, count_completions, draw, forced, problem_text};
 

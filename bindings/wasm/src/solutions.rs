@@ -65,7 +65,6 @@ impl Listing {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Orbit {
     /// Of each of the eight symmetries, in the order of `Symmetry::ALL`.
     images: Vec<Image>,
@@ -75,7 +74,6 @@ pub(crate) struct Orbit {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Image {
     symmetry: String,
     columns: Vec<u32>,

@@ -19,7 +19,6 @@ pub(crate) fn problem(document: &str) -> Result<Problem, CallError> {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Completion {
     /// The column of each row's queen; null if there is provably no completion.
     columns: Option<Vec<u32>>,
@@ -83,7 +82,6 @@ pub fn draw(document: &str, coordinates: bool) -> Result<String, CallError> {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Reading {
     problem: Problem,
     text: String,

@@ -1,6 +1,7 @@
 //! How long work would take, from as much of it as fits a few seconds: `--dry-run`.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
@@ -115,19 +116,24 @@ impl Cost {
     }
 }
 
-/// The factors of samples: where they see a good part of the work, and where a count by color would take more than so
-/// many core-seconds. They see its first pieces then, which take longer for their work than the others.
+/// The factor of samples that see a good part of the work.
 const SURE: f64 = 1.2;
-const BEGUN: f64 = 1.6;
-const MEDIUM: f64 = 100.0;
+
+/// Core-seconds of a count by color whose pieces are begun here and there. Its first pieces take longer for their work than
+/// the others.
+const MEDIUM: f64 = 10.0;
 
 /// Core-seconds of a count by color that is forecast from whole patterns. Within seconds, only the short ones of
 /// many that are begun at once would end.
 const LONG: f64 = 5e4;
 
-/// No thread begins another block of patterns after this processor time, if so many are done; nor after this time.
+/// The processor times between which the beginning of a piece is watched: before, a thread gets its memory.
+const BEGUN: [Duration; 2] = [Duration::from_millis(150), Duration::from_millis(550)];
+
+/// No thread begins another block of patterns after this processor time, if so many are done; nor if one that takes as
+/// long as the last one would end after this time.
 const ENOUGH: (Duration, usize) = (Duration::from_secs(5), 24);
-const DRAWING: Duration = Duration::from_secs(20);
+const DRAWING: Duration = Duration::from_secs(11);
 
 /// The paces of single blocks spread at least so much: a few that are alike by chance do not say that all are.
 const SPREAD: f64 = 0.5;
@@ -138,7 +144,7 @@ const BLOCK: f64 = 1e9;
 const PATTERNS: (u64, u64) = (4, 256);
 
 /// The largest forecast of a pattern that is worth the wait, in nanoseconds.
-const LONGEST_PATTERN: f64 = 8e9;
+const LONGEST_PATTERN: f64 = 1.5e9;
 
 /// What this count would take, in processor time. Measured in seconds: the work of a
 /// count by search or of a short one by color, and whole patterns of a long one, or of the largest board for which time
@@ -148,13 +154,12 @@ pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Cost>
     let CountPlan { n, method, kernel, threads, .. } = counter.plan()?;
     let mut partition = Partition::new(n, method)?;
     let core_seconds = partition.work(&(0..partition.len())) / 1e9;
-    if method == Method::Search || core_seconds <= LONG {
+    if method == Method::Search || core_seconds <= MEDIUM {
         let count = |options: &Options<'_>| counter.clone().options(options).run().map(drop);
         return Ok(match sample(count, options)? {
             Sample::Seconds([_, sampled]) => {
-                let is_begun = method == Method::Color && core_seconds > MEDIUM;
-                let factor = if is_begun { BEGUN } else { SURE };
-                Cost { core_seconds: sampled, factor, from: "from a sample of the work".into() }
+                let from = "from a sample of the work".into();
+                Cost { core_seconds: sampled, factor: SURE, from }
             }
             // Nodes take about a nanosecond each, and the color method forecasts nanoseconds.
             Sample::NothingDone(expected) => Cost {
@@ -174,7 +179,8 @@ pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Cost>
         if pattern > LONGEST_PATTERN || threads == 0 {
             continue;
         }
-        let paces = paces(&partition, kernel, threads, options.stop_flag())?;
+        let is_long = core_seconds > LONG;
+        let paces = paces(&partition, kernel, threads, is_long, options.stop_flag())?;
         let blocks = paces.len();
         let mean = paces.iter().sum::<f64>() / blocks as f64;
         let squares: f64 = paces.iter().map(|pace| (pace / mean - 1.0).powi(2)).sum();
@@ -182,7 +188,8 @@ pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Cost>
         let error = 0.1 + 2.0 * spread / (blocks as f64).sqrt();
         let factor = (1.0 + error) * STEP.powi((n - size) as i32);
         let from = match size {
-            size if size == n => format!("from {blocks} blocks of whole patterns"),
+            size if size == n && is_long => format!("from {blocks} blocks of whole patterns"),
+            size if size == n => format!("from {blocks} pieces of the work"),
             size => format!("extrapolated by the cost model from patterns of n = {size}"),
         };
         return Ok(Cost { core_seconds: core_seconds * mean, factor, from });
@@ -196,8 +203,8 @@ pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Cost>
 /// By what factor the paces of two sizes after each other differ at most (n = 24 to 28).
 const STEP: f64 = 2.0;
 
-/// Counts blocks of patterns on all threads, and has the pace of each: its time as a multiple of what the partition
-/// forecasts.
+/// Counts blocks of patterns on all threads, whole ones or what is done at the beginning of a piece, and has the pace of each:
+/// its time as a multiple of what the partition forecasts.
 ///
 /// A block is drawn with the chance that its forecast has in the whole, so the mean of their paces is that of the
 /// whole. Every block that was begun counts: those that take longer than the rest are among them.
@@ -205,8 +212,10 @@ fn paces(
     partition: &Partition,
     kernel: Kernel,
     threads: usize,
+    whole: bool,
     stop: &StopFlag,
 ) -> Result<Vec<f64>, Error> {
+    let pieces = partition.pieces_for(NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN));
     let len = partition.len();
     let all = partition.work(&(0..len));
     let block = ((BLOCK * len as f64 / all) as u64).clamp(PATTERNS.0, PATTERNS.1);
@@ -217,17 +226,43 @@ fn paces(
         let mut counter = partition.counter(kernel)?;
         let used = processor_time(true);
         let drawn = || paces.lock().expect("no thread panics while it notes").len();
-        while start.elapsed() < DRAWING && (used() < ENOUGH.0 || drawn() < ENOUGH.1) {
+        let mut taken = Duration::ZERO;
+        while start.elapsed() + taken < DRAWING && (used() < ENOUGH.0 || drawn() < ENOUGH.1) {
+            let before = start.elapsed();
             // Multiples of the golden ratio are spread evenly, however many there are.
             let turn = f64::from(next.fetch_add(1, Ordering::Relaxed)) + 0.5;
             let at = all * (turn * 0.618_033_988_749_895).fract();
-            let unit = first_past(partition, at) / block * block;
-            let units = unit..(unit + block).min(len);
+            let unit = first_past(partition, at);
+            let units = if whole {
+                unit / block * block..(unit / block * block + block).min(len)
+            } else {
+                pieces[pieces.partition_point(|piece| piece.end <= unit)].clone()
+            };
             let expected = partition.work(&units);
-            let begun = processor_time(true);
-            counter.count(units, stop, &mut |_| ())?;
-            let pace = begun().as_secs_f64() * 1e9 / expected;
-            paces.lock().expect("no thread panics while it notes").push(pace);
+            let (begun, enough) = (processor_time(true), StopFlag::new());
+            // When the first report was that counts, and the last one; and the work between them.
+            let (mut first, mut last, mut done) = (Duration::ZERO, Duration::ZERO, 0.0);
+            let counted = counter.count(units, if whole { stop } else { &enough }, &mut |work| {
+                last = begun();
+                if first < BEGUN[0] {
+                    first = last;
+                } else {
+                    done += work;
+                }
+                if last > BEGUN[1] || stop.is_raised() {
+                    enough.raise();
+                }
+            });
+            let (seconds, work) = match counted {
+                Ok(_) => (begun().as_secs_f64(), expected),
+                Err(_) if !stop.is_raised() => (last.saturating_sub(first).as_secs_f64(), done),
+                Err(error) => return Err(error),
+            };
+            if work > 0.0 {
+                let pace = seconds * 1e9 / work;
+                paces.lock().expect("no thread panics while it notes").push(pace);
+            }
+            taken = start.elapsed().saturating_sub(before);
         }
         Ok(())
     };
@@ -310,13 +345,13 @@ mod tests {
             assert!(partition.work(&(0..unit)) <= at && at < partition.work(&(0..unit + 1)) + 1.0);
         }
         let kernel = Kernel::fastest(Method::Color);
-        let paces = paces(&partition, kernel, 2, &StopFlag::new()).unwrap();
+        let paces = paces(&partition, kernel, 2, true, &StopFlag::new()).unwrap();
         // A clock that ticks may show nothing for a block of a millisecond.
         assert!(paces.len() > 2 && paces.iter().sum::<f64>() > 0.0, "{paces:?}");
         assert!(paces.iter().all(|pace| pace.is_finite() && *pace >= 0.0), "{paces:?}");
         let stop = StopFlag::new();
         stop.raise();
-        assert!(super::paces(&partition, kernel, 2, &stop).unwrap_err().is_stopped());
+        assert!(super::paces(&partition, kernel, 2, true, &stop).unwrap_err().is_stopped());
     }
 
     /// From n = 20 on, where colors with many queens are searched, each size takes more than twice the time of the one before,

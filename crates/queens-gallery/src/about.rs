@@ -5,7 +5,6 @@ use queens::{Error, ErrorKind};
 /// What there is to know about an algorithm before it runs.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct About {
     /// The name on the command line, the same as its module's.
     pub name: &'static str,

@@ -94,7 +94,6 @@ impl Board {
         ControlFlow::Continue(())
     }
 
-    // ANCHOR: safe
     fn safe(&self, square: Square) -> bool {
         !(self.cols[square.column as usize]
             || self.diag[(square.row + self.n - square.column) as usize]
@@ -106,5 +105,4 @@ impl Board {
         self.diag[(square.row + self.n - square.column) as usize] = value;
         self.anti[square.anti() as usize] = value;
     }
-    // ANCHOR_END: safe
 }

@@ -47,7 +47,6 @@ pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
     place_queen(n, &mut Vec::with_capacity(n as usize), observer)
 }
 
-// ANCHOR: search
 /// Completes the board whose queens stand at `columns` in the first rows.
 fn place_queen<O: Observer>(n: u32, columns: &mut Vec<u32>, observer: &mut O) -> ControlFlow<()> {
     let row = columns.len() as u32;
@@ -71,11 +70,8 @@ fn place_queen<O: Observer>(n: u32, columns: &mut Vec<u32>, observer: &mut O) ->
     }
     ControlFlow::Continue(())
 }
-// ANCHOR_END: search
 
-// ANCHOR: safe
 /// Tells whether none of the queens above attacks the square.
 fn safe(columns: &[u32], square: Square) -> bool {
     (0..).zip(columns).all(|(row, &column)| !Square { row, column }.attacks(square))
 }
-// ANCHOR_END: safe

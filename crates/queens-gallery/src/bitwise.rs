@@ -15,6 +15,9 @@
 //! * **Why does `cols == done` mean a solution?** Queens are only put on free squares, one a row;
 //!   when all n columns hold one, so do all n rows.
 //!
+//! Before it takes the lowest bit, "Bitwise Optimization of N-Queens" looks at each of the n bits by
+//! shifting: [`every_bit`] is that step.
+//!
 //! The articles mask `poss` in the loop's condition; here `free` is masked once when it is made,
 //! as in the other two programs, so that it shows nothing but columns of the board.
 //!
@@ -29,7 +32,7 @@ use queens::Square;
 
 use crate::about::About;
 use crate::article;
-use crate::step::{Event, Masks, Observer, Step};
+use crate::step::{Counters, Event, Masks, Observer, Step, Steps};
 
 pub(crate) const ABOUT: About = About {
     name: "bitwise",
@@ -64,6 +67,27 @@ pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
     Search { n, done, bits: Vec::with_capacity(n as usize), observer }.place(0, 0, 0)
 }
 
+/// The same search with a loop over every bit of a row, as the first article has it before it takes the lowest free bit.
+///
+/// It visits the nodes of `bitwise` and looks at every square of their rows, as `backtrack_flags` does.
+pub fn every_bit<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
+    let done = (1 << n) - 1;
+    Search { n, done, bits: Vec::with_capacity(n as usize), observer }.place_by_shifting(0, 0, 0)
+}
+
+/// What [`every_bit`] does.
+pub fn every_bit_counters(n: u32) -> Counters {
+    let mut counters = Counters::START;
+    let _ = every_bit(
+        n,
+        &mut Steps(|step: Step| {
+            counters.add(step.event);
+            ControlFlow::Continue(())
+        }),
+    );
+    counters
+}
+
 struct Search<'a, O> {
     n: u32,
     /// A set bit for every column: what `cols` is when a solution is found.
@@ -87,7 +111,6 @@ impl<O: Observer> Search<'_, O> {
             let columns: Vec<u32> = self.bits.iter().map(|&bit| column(n, bit)).collect();
             return self.observer.solution(&columns);
         }
-        // ANCHOR: search
         let mut free = !(ld | cols | rd) & self.done;
         while free != 0 {
             let bit = free & free.wrapping_neg();
@@ -100,7 +123,29 @@ impl<O: Observer> Search<'_, O> {
             self.observer.step(|| step(Event::Remove, free, bit))?;
         }
         ControlFlow::Continue(())
-        // ANCHOR_END: search
+    }
+
+    fn place_by_shifting(&mut self, ld: u32, cols: u32, rd: u32) -> ControlFlow<()> {
+        let step = |event| Step { event, square: None, masks: None };
+        if cols == self.done {
+            self.observer.step(|| step(Event::Solution))?;
+            let columns: Vec<u32> = self.bits.iter().map(|&bit| column(self.n, bit)).collect();
+            return self.observer.solution(&columns);
+        }
+        let free = !(ld | cols | rd) & self.done;
+        for bit in (0..self.n).map(|i| 1 << i) {
+            self.observer.step(|| step(Event::Try))?;
+            if free & bit == 0 {
+                self.observer.step(|| step(Event::Reject))?;
+                continue;
+            }
+            self.bits.push(bit);
+            self.observer.step(|| step(Event::Place))?;
+            self.place_by_shifting((ld | bit) >> 1, cols | bit, (rd | bit) << 1)?;
+            self.bits.pop();
+            self.observer.step(|| step(Event::Remove))?;
+        }
+        ControlFlow::Continue(())
     }
 }
 

@@ -89,7 +89,6 @@ pub fn count_on(threads: NonZeroUsize, n: u32) -> Result<u64, Error> {
     Ok(solutions)
 }
 
-// ANCHOR: search
 /// Completes `queens` with squares from number `first` on, in every possible way.
 fn choose<O: Observer>(
     n: u32,
@@ -120,11 +119,8 @@ fn choose<O: Observer>(
     }
     ControlFlow::Continue(())
 }
-// ANCHOR_END: search
 
-// ANCHOR: definition
 /// The definition: no two queens attack each other.
 fn peaceful(queens: &[Square]) -> bool {
     queens.iter().enumerate().all(|(i, queen)| !queens[..i].iter().any(|q| q.attacks(*queen)))
 }
-// ANCHOR_END: definition

@@ -76,7 +76,6 @@ impl<O: Observer> Search<'_, O> {
             let columns: Vec<u32> = self.bits.iter().map(|&bit| column(n, bit)).collect();
             return self.observer.solution(&columns);
         }
-        // ANCHOR: search
         // `cols` has no bit beyond the board, so nothing else needs a mask.
         let mut free = ld & cols & rd;
         while free != 0 {
@@ -90,6 +89,5 @@ impl<O: Observer> Search<'_, O> {
             self.observer.step(|| step(Event::Remove, free, bit))?;
         }
         ControlFlow::Continue(())
-        // ANCHOR_END: search
     }
 }

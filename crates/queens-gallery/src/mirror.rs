@@ -72,7 +72,6 @@ pub fn as_printed(n: u32) -> u64 {
     solutions
 }
 
-// ANCHOR: start
 fn start<const SWITCH: bool, O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
     let done = (1 << n) - 1;
     let right_half = (1 << (n / 2)) - 1;
@@ -80,7 +79,6 @@ fn start<const SWITCH: bool, O: Observer>(n: u32, observer: &mut O) -> ControlFl
     let bits = Vec::with_capacity(n as usize);
     Search::<SWITCH, O> { n, done, bits, observer }.place(0, 0, 0, right_half, second_row)
 }
-// ANCHOR_END: start
 
 struct Search<'a, const SWITCH: bool, O> {
     n: u32,
@@ -113,7 +111,6 @@ impl<const SWITCH: bool, O: Observer> Search<'_, SWITCH, O> {
             }
             return ControlFlow::Continue(());
         }
-        // ANCHOR: search
         let mut free = !(ld | cols | rd | ex1) & self.done;
         while free != 0 {
             let bit = free & free.wrapping_neg();
@@ -129,6 +126,5 @@ impl<const SWITCH: bool, O: Observer> Search<'_, SWITCH, O> {
             self.observer.step(|| step(Event::Remove, free, bit))?;
         }
         ControlFlow::Continue(())
-        // ANCHOR_END: search
     }
 }

@@ -72,7 +72,6 @@ struct Board {
 }
 
 impl Board {
-    // ANCHOR: search
     fn permute<O: Observer>(&mut self, row: usize, observer: &mut O) -> ControlFlow<()> {
         let n = self.columns.len();
         if row == n {
@@ -99,5 +98,4 @@ impl Board {
         }
         ControlFlow::Continue(())
     }
-    // ANCHOR_END: search
 }

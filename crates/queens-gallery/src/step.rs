@@ -135,7 +135,6 @@ impl<F: FnMut(Step) -> ControlFlow<()>> Observer for Steps<F> {
 /// each of its squares goes through.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Counters {
     /// Boards held: the empty one, and one for each time a queen was put down. For a backtracking
     /// search these are the legal partial placements it visits.

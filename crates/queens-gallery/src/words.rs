@@ -27,7 +27,6 @@ pub enum Cell {
 /// A bit string, and what becomes of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BitString {
     /// Its name in the code.
     pub name: &'static str,
@@ -43,7 +42,6 @@ pub struct BitString {
 /// What becomes of a bit string in the next row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NextRow {
     /// How it is computed.
     pub formula: &'static str,

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use queens::{ErrorKind, Square, known};
+use queens_gallery::bitwise::{every_bit, every_bit_counters};
 use queens_gallery::mirror::as_printed;
 use queens_gallery::{Article, Counters, Event, Goal, Member, Step, Trace};
 use queens_testkit::oracle;
@@ -124,6 +125,28 @@ fn the_strings_of_two_examples_occur_in_no_search() {
 #[test]
 fn one_board_of_one_square_is_counted_twice_as_printed() {
     assert_eq!((as_printed(1), Member::Mirror.count(1)), (2, Ok(1)));
+}
+
+/// The first article looks at each bit of a row before it takes the lowest.
+#[test]
+fn a_loop_over_every_bit_finds_the_same_and_looks_at_every_square() {
+    for n in 0..=9 {
+        let counters = every_bit_counters(n);
+        let [by_bits, by_flags] = [Member::Bitwise, Member::BacktrackFlags]
+            .map(|member| Counters::of(member, n).unwrap());
+        assert_eq!((counters.nodes, counters.solutions), (by_bits.nodes, by_bits.solutions));
+        assert_eq!(counters.tests, by_flags.tests, "n = {n}");
+        let (mut here, mut there) = (Vec::new(), Vec::new());
+        let _ = every_bit(n, &mut |columns: &[u32]| {
+            here.push(columns.to_vec());
+            ControlFlow::Continue(())
+        });
+        let _ = Member::Bitwise.run(n, &mut |columns: &[u32]| {
+            there.push(columns.to_vec());
+            ControlFlow::Continue(())
+        });
+        assert_eq!(here, there, "the same solutions in the same order, n = {n}");
+    }
 }
 
 #[test]

@@ -8,7 +8,6 @@ use crate::{Digits, Machine};
 /// The algorithms: `queens gallery list`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.gallery.list/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GalleryList {
     /// The simplest first.
     pub algorithms: Vec<&'static About>,
@@ -17,7 +16,6 @@ pub struct GalleryList {
 /// One run of an algorithm: `queens gallery run`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.gallery.run/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GalleryRun {
     /// The algorithm.
     pub algorithm: &'static str,
@@ -43,7 +41,6 @@ pub struct GalleryRun {
 /// One step of an algorithm: a line of `queens gallery trace`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.gallery.step/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GalleryStep {
     /// The algorithm.
     pub algorithm: &'static str,
@@ -73,11 +70,7 @@ pub struct GalleryStep {
 
 /// Bit strings by their names, in the order of the articles.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Strings(
-    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, Digits>"))]
-    pub Vec<(&'static str, String)>,
-);
+pub struct Strings(pub Vec<(&'static str, String)>);
 
 impl Serialize for Strings {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -88,7 +81,6 @@ impl Serialize for Strings {
 /// Algorithms side by side: `queens gallery compare`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.gallery.compare/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GalleryComparison {
     /// The version of the program.
     pub queens: &'static str,
@@ -108,7 +100,6 @@ pub struct GalleryComparison {
 
 /// An algorithm on one size.
 #[derive(Clone, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cell {
     /// The algorithm.
     pub algorithm: &'static str,
@@ -122,7 +113,6 @@ pub struct Cell {
 /// What was measured.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "state", rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum State {
     /// A search that came to its end.
     Measured {

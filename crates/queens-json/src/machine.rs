@@ -6,7 +6,6 @@ use crate::Digits;
 
 /// What a reader needs to know about a machine to compare its times with those of another.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Machine {
     /// The processor's name for itself, or its architecture.
     pub cpu: String,
@@ -17,7 +16,6 @@ pub struct Machine {
 /// This version on this machine: `queens info`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.info/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Info {
     /// The version of the program.
     pub version: &'static str,
@@ -41,7 +39,6 @@ pub struct Info {
 
 /// An instruction set.
 #[derive(Clone, Copy, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuFeature {
     /// Its name.
     pub name: &'static str,
@@ -51,7 +48,6 @@ pub struct CpuFeature {
 
 /// A kernel that counts.
 #[derive(Clone, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KernelStatus {
     /// Its name.
     pub name: &'static str,
@@ -64,7 +60,6 @@ pub struct KernelStatus {
 
 /// The largest n of each verb.
 #[derive(Clone, Copy, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "verbs of the command line")]
 pub struct Largest {
     pub count: u32,
@@ -76,7 +71,6 @@ pub struct Largest {
 /// Times of kernels: `queens bench`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.bench/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bench {
     /// The version of the program.
     pub version: &'static str,
@@ -89,7 +83,6 @@ pub struct Bench {
 
 /// The times of a kernel on one size.
 #[derive(Clone, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BenchRow {
     /// Size of the board.
     pub n: u32,

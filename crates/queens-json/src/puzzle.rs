@@ -6,7 +6,6 @@ use serde::Serialize;
 /// A solved puzzle: `queens puzzle solve`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.puzzle.solve/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleSolve {
     /// Size of the board.
     pub n: u32,
@@ -19,7 +18,6 @@ pub struct PuzzleSolve {
 /// Whether a puzzle has exactly one solution: `queens puzzle check`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.puzzle.check/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleCheck {
     /// Size of the board.
     pub n: u32,
@@ -39,7 +37,6 @@ pub struct PuzzleCheck {
 /// A made puzzle: `queens puzzle new --format jsonl`. Every command reads it as a puzzle.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.puzzle.new/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleNew {
     /// Size of the board.
     pub n: u32,
@@ -57,7 +54,6 @@ pub struct PuzzleNew {
 /// A puzzle that could not be read: every command of `queens puzzle` that answers in lines of JSON.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.puzzle.error/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleError {
     /// The number of the puzzle, from 1.
     pub puzzle: usize,
@@ -70,7 +66,6 @@ pub struct PuzzleError {
 /// How difficult a puzzle is: `queens puzzle rate`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.puzzle.rate/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleRate {
     /// Size of the board.
     pub n: u32,
@@ -82,7 +77,6 @@ pub struct PuzzleRate {
 /// A step of a solution: `queens puzzle explain`, `queens puzzle hint`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.puzzle.step/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleStep<'a> {
     /// The number of the puzzle, from 1.
     pub puzzle: usize,
@@ -96,7 +90,6 @@ pub struct PuzzleStep<'a> {
 /// The end of an explanation: `queens puzzle explain`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.puzzle.end/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleEnd {
     /// The number of the puzzle, from 1.
     pub puzzle: usize,
@@ -111,7 +104,6 @@ pub struct PuzzleEnd {
 /// A hint where there is no next step: `queens puzzle hint`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.puzzle.hint/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleHint {
     /// The number of the puzzle, from 1.
     pub puzzle: usize,

@@ -7,7 +7,6 @@ use crate::Digits;
 /// A run that was planned: `queens run plan`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.run.plan/2")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RunPlan {
     /// Directory of the run.
     pub dir: String,
@@ -36,7 +35,6 @@ pub struct RunPlan {
 /// A run that was merged: `queens run merge`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.run.merge/2")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RunMerge {
     /// Name of the run.
     pub run: String,

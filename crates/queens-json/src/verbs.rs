@@ -8,7 +8,6 @@ use crate::Digits;
 /// A count: `queens count`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.count/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Count {
     /// Size of the board.
     pub n: u32,
@@ -51,7 +50,6 @@ impl Count {
 
 /// Solutions by symmetry.
 #[derive(Clone, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Classes {
     /// Solutions that differ up to symmetry.
     pub fundamental: Digits,
@@ -65,7 +63,6 @@ pub struct Classes {
 
 /// The number of orbits of one size.
 #[derive(Clone, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Orbits {
     /// Solutions in each.
     pub size: u32,
@@ -88,7 +85,6 @@ impl From<&SymmetryClasses> for Classes {
 /// A count of the solutions with one symmetry: `queens count --half-turn`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.count.symmetric/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SymmetricCount {
     /// Size of the board.
     pub n: u32,
@@ -105,7 +101,6 @@ pub struct SymmetricCount {
 /// The solutions with white queens in some rows: `queens count --white-rows`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.count.white_rows/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WhiteRowsCount {
     /// Size of the board.
     pub n: u32,
@@ -126,7 +121,6 @@ pub struct WhiteRowsCount {
 /// The time that a count would take, where nothing else is to be decided: `queens count --half-turn --dry-run`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.forecast/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Forecast {
     /// Size of the board.
     pub n: u32,
@@ -142,7 +136,6 @@ pub struct Forecast {
 /// What a count would do: `queens count --dry-run`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.count.plan/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CountPlan {
     /// Size of the board.
     pub n: u32,
@@ -163,7 +156,6 @@ pub struct CountPlan {
 /// All solutions in lexicographic order: `queens list`, written piece by piece.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.list/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct List {
     /// Size of the board.
     pub n: u32,
@@ -178,7 +170,6 @@ pub struct List {
 /// One solution of several, on a line of its own.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.placement/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlacementLine {
     /// Size of the board.
     pub n: u32,
@@ -189,7 +180,6 @@ pub struct PlacementLine {
 /// One solution: `queens find`, written piece by piece.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.find/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Find {
     /// Size of the board.
     pub n: u32,
@@ -208,7 +198,6 @@ pub struct Find {
 
 /// A prefix with which no solution begins.
 #[derive(Clone, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeadPrefix {
     /// The columns of the first rows' queens, from 1.
     pub columns: Vec<u32>,
@@ -219,7 +208,6 @@ pub struct DeadPrefix {
 /// A completion, or the proof that there is none: `queens complete`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.complete/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Completion {
     /// The board that was completed.
     pub problem: Problem,
@@ -252,7 +240,6 @@ impl Completion {
 /// How many completions there are: `queens complete --count`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.complete.count/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CompletionCount {
     /// The board.
     pub problem: Problem,
@@ -275,7 +262,6 @@ impl CompletionCount {
 /// Completions in lexicographic order: `queens complete --list`, written piece by piece.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.complete.list/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CompletionList {
     /// The board.
     pub problem: Problem,
@@ -291,7 +277,6 @@ pub struct CompletionList {
 /// Placements of every number of queens: `queens complete --partial`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.complete.partial/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PartialCounts {
     /// The board.
     pub problem: Problem,
@@ -315,7 +300,6 @@ impl PartialCounts {
 
 /// Placements of one number of queens.
 #[derive(Clone, Copy, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PartialRow {
     /// The number of queens.
     pub queens: u32,
@@ -328,7 +312,6 @@ pub struct PartialRow {
 /// An estimate: `queens estimate`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.estimate/1")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Estimate {
     /// Size of the board.
     pub n: u32,

@@ -14,13 +14,11 @@ use crate::words::{Step, Words};
 
 /// A puzzle solved step by step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Explanation {
     /// The steps, as far as they lead: to the solution, if there is just one. What they decide holds in every solution.
     pub steps: Vec<Step>,
     /// None, the only one, or two of several: in JSON, the column of each row's queen, from 0.
     #[serde(serialize_with = "columns")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<u32>>"))]
     pub solutions: Vec<Placement>,
     /// What shows that there is no solution, in a sentence; empty, and left out in JSON, if there is one.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -30,14 +28,13 @@ pub struct Explanation {
 /// The next step, or why there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Hint {
     /// The next step.
     Step {
         /// The step.
         step: Step,
     },
-    /// Some queens or crosses contradict the only solution.
+    /// Some queens or crosses contradict the only solution, or two queens attack each other.
     Wrong {
         /// Where they are.
         squares: Vec<Square>,
@@ -51,7 +48,6 @@ pub enum Hint {
     Several {
         /// Two of them: in JSON, the column of each row's queen, from 0.
         #[serde(serialize_with = "columns")]
-        #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<u32>>"))]
         solutions: [Placement; 2],
     },
 }
@@ -164,6 +160,25 @@ pub fn hint(puzzle: &Puzzle) -> Hint {
         next_step(puzzle, &board, &mut State::start(&board, puzzle), &solution)
     });
     step.map_or(Hint::Solved, |step| Hint::Step { step })
+}
+
+impl Hint {
+    /// The hint for a board that was refused because its queens or crosses contradict each other.
+    ///
+    /// ```
+    /// use queens_puzzle::Hint;
+    ///
+    /// let board = "QQ..\n....\n....\n....\nregions AAAB ACBB CCDD CCDD";
+    /// let error = queens_puzzle::parse(board).unwrap_err();
+    /// assert_eq!(error.advice(), "take back the queen on a1, which the only solution does not have");
+    /// assert_eq!(Hint::of_error(&error), Some(Hint::Wrong { squares: vec!["a1".parse()?] }));
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn of_error(error: &Error) -> Option<Self> {
+        let names = error.squares().iter();
+        let squares: Vec<Square> = names.filter_map(|name| name.parse().ok()).collect();
+        (!squares.is_empty()).then_some(Self::Wrong { squares })
+    }
 }
 
 impl Puzzle {

@@ -16,7 +16,6 @@ use crate::techniques::Technique;
 /// A technique is used once to draw all its conclusions from a position, and only where none that is simpler
 /// concludes anything. So neither the names of the regions nor a turn of the board changes a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rating {
     /// Ten times the place of the hardest technique on the ladder (neighbors 0, last square 1, and so on), and
     /// how often it is used, at most 9.
@@ -35,7 +34,6 @@ pub struct Rating {
 /// eight is hard and one in fifty expert; docs/guide/puzzles.md has the figures.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Level {
     /// Scores below 30: last squares, and regions inside one line.
     Easy,

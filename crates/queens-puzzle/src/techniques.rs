@@ -18,7 +18,6 @@ use crate::state::State;
 /// A technique, from the simplest to the last resort.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Technique {
     /// A queen closes its row, its column, its region and the squares it touches.
     Neighbors,

@@ -10,7 +10,6 @@ use crate::techniques::{Deduction, Link, Reason, Refutation, Technique};
 
 /// A step of a solution: some squares decided by one technique, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
     /// The technique.
     pub technique: Technique,

@@ -49,7 +49,6 @@ pub struct Certificate {
 
 /// A check and its outcome.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Check {
     /// What was checked.
     pub name: String,
@@ -104,10 +103,7 @@ fn merkle_root(plan: &Plan, solutions: &[u128]) -> String {
 /// The certificate as a document. The order of the keys is part of the format.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "queens.certificate/2"))]
 pub(crate) struct Document<R> {
-    #[cfg_attr(feature = "schema", schemars(extend("const" = "queens.certificate/2")))]
     schema: String,
     meaning: String,
     run: String,
@@ -116,7 +112,6 @@ pub(crate) struct Document<R> {
     fundamental: String,
     half_turn: String,
     quarter_turn: String,
-    #[cfg_attr(feature = "schema", schemars(with = "[String; 3]"))]
     identities: Vec<String>,
     merkle_root: String,
     ranges: R,

@@ -34,22 +34,3 @@ pub use shard::{Shard, VARIABLES};
 pub use status::{ShardStatus, Status, next_shard, status};
 pub use verify::{PatternCheck, Verification, Verifier, verify, verify_pattern};
 pub use work::{EndReason, WorkReport, Worker};
-
-/// The JSON Schemas of a run's files, of its status and of its checks, which have the documents' names as titles.
-#[cfg(feature = "schema")]
-pub fn schemas() -> Vec<schemars::Schema> {
-    let mut settings = schemars::generate::SchemaSettings::draft2020_12();
-    settings.inline_subschemas = true;
-    let file = || settings.clone().into_generator();
-    // Files are read as well, and an older version may have written them without some keys.
-    let answer = || settings.clone().for_serialize().into_generator();
-    vec![
-        file().into_root_schema_for::<certificate::Document<Vec<String>>>(),
-        file().into_root_schema_for::<plan::PlanDocument>(),
-        file().into_root_schema_for::<part::Line>(),
-        file().into_root_schema_for::<Report>(),
-        answer().into_root_schema_for::<Status>(),
-        answer().into_root_schema_for::<Verification>(),
-        answer().into_root_schema_for::<PatternCheck>(),
-    ]
-}

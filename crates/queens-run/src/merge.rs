@@ -26,7 +26,6 @@ pub struct Merged {
 /// What differs from attempt to attempt: `report.json`.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.report/2")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report {
     run: String,
     n: u32,
@@ -40,7 +39,6 @@ pub struct Report {
     pub foreign: Vec<(String, String)>,
     /// Nodes of all counted ranges, repeated ones included. They depend on the kernel.
     #[serde(serialize_with = "as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[0-9]+$")))]
     pub nodes: u128,
     /// Seconds of all counted ranges, repeated ones included.
     pub range_seconds: f64,
@@ -63,7 +61,6 @@ pub struct Report {
 
 /// A range with two results.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Conflict {
     /// The range.
     pub range: u64,
@@ -72,7 +69,6 @@ pub struct Conflict {
 }
 
 #[derive(Clone, PartialEq, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct PartReport {
     file: String,
     host: Option<String>,

@@ -41,9 +41,6 @@ pub(crate) const LIVE: Duration = Duration::from_mins(1);
 /// ```
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 #[serde(tag = "line", rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "queens.part/2"))]
-#[cfg_attr(feature = "schema", schemars(description = "A line of a part, without its checksum."))]
 pub enum Line {
     /// The first one: the worker.
     Start(Start),
@@ -55,9 +52,7 @@ pub enum Line {
 
 /// The worker and its work.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Start {
-    #[cfg_attr(feature = "schema", schemars(extend("const" = "queens.part/2")))]
     pub(crate) schema: String,
     /// The name of the run.
     pub plan: String,
@@ -97,7 +92,6 @@ impl Start {
 
 /// A counted range.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RangeLine {
     /// The number of the range.
     pub range: u64,
@@ -107,11 +101,9 @@ pub struct RangeLine {
     pub to: u64,
     /// The solutions that belong to its patterns.
     #[serde(serialize_with = "as_text", deserialize_with = "digits")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub solutions: u128,
     /// The nodes of its count. They depend on the kernel.
     #[serde(serialize_with = "as_text", deserialize_with = "digits")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub nodes: u128,
     /// How long it took.
     pub seconds: f64,
@@ -121,7 +113,6 @@ pub struct RangeLine {
 
 /// How an attempt ended.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct End {
     /// `complete`, `stopped` by a signal, `until` if its time was over, or `failed` after a panic.
     pub end: String,

@@ -52,7 +52,6 @@ impl fmt::Display for RunName {
 /// What a run is expected to cost, on a processor with AVX2.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Forecast {
     /// Seconds of one core.
     pub core_seconds: u64,
@@ -78,10 +77,7 @@ pub struct Plan(pub(crate) PlanDocument);
 /// The content of `plan.json`. The order of the keys is part of the format.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "queens.plan/2"))]
 pub(crate) struct PlanDocument {
-    #[cfg_attr(feature = "schema", schemars(extend("const" = "queens.plan/2")))]
     schema: String,
     n: u32,
     patterns: u64,

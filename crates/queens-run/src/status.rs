@@ -18,7 +18,6 @@ const WINDOW: u64 = 600;
 /// How far a run is. As JSON, schema `queens.run.status/2`.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.run.status/2")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Status {
     /// Name of the run: the hash of its plan.
     pub run: String,
@@ -44,7 +43,6 @@ pub struct Status {
     pub damaged: u64,
     /// Files that are not parts of the run, with reasons.
     #[serde(serialize_with = "with_names")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<Foreign<'_>>"))]
     pub foreign: Vec<(String, String)>,
     /// Whether there is a certificate.
     pub certificate: bool,
@@ -54,11 +52,9 @@ pub struct Status {
 
 /// How far a shard is.
 #[derive(Clone, PartialEq, Eq, Serialize, Default, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShardStatus {
     /// The shard: its number, or `all`.
     #[serde(serialize_with = "as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub shard: Shard,
     /// Its ranges.
     pub ranges: u64,
@@ -78,7 +74,6 @@ pub struct ShardStatus {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Foreign<'a> {
     file: &'a str,
     reason: &'a str,

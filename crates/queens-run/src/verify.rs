@@ -39,17 +39,14 @@ const MIN_SAMPLE: u64 = 3;
 /// A certificate that was checked: `queens run verify`.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.run.verify/2")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Verification {
     /// Path of the certificate.
     #[serde(rename = "certificate", serialize_with = "path_as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub path: PathBuf,
     /// Size of the board.
     pub n: u32,
     /// The Q(n) that it claims.
     #[serde(serialize_with = "as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[0-9]+$")))]
     pub total: u128,
     /// Whether all checks hold.
     pub holds: bool,
@@ -63,7 +60,6 @@ pub struct Verification {
     pub patterns: Vec<u64>,
     /// The kernel that counted.
     #[serde(serialize_with = "as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub kernel: Kernel,
     /// The kernels that had counted the run, if its parts are there.
     pub counted_by: BTreeSet<String>,
@@ -370,7 +366,6 @@ impl Recount<'_> {
 /// One pattern, counted by two methods: `queens run verify --white-rows`.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.run.pattern/2")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PatternCheck {
     /// Size of the board.
     pub n: u32,
@@ -382,17 +377,14 @@ pub struct PatternCheck {
     pub range: u64,
     /// The solutions that belong to it, by the color method.
     #[serde(serialize_with = "as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[0-9]+$")))]
     pub by_color: u128,
     /// The same by a plain search.
     #[serde(serialize_with = "as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[0-9]+$")))]
     pub by_search: u128,
     /// Whether the two agree.
     pub holds: bool,
     /// The kernel of the color method.
     #[serde(serialize_with = "as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub kernel: Kernel,
 }
 

@@ -102,7 +102,6 @@ pub fn squares(n: u32) -> impl Iterator<Item = Square> {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(into = "String"))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, description = ""))]
 pub struct Square {
     /// The row, from 0 at the top.
     pub row: u32,

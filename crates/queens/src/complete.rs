@@ -14,7 +14,7 @@ use crate::count::method::Kernel;
 use crate::count::search;
 use crate::error::Error;
 use crate::list::solutions;
-use crate::parallel::{Options, Stopped, share};
+use crate::parallel::{Options, Stopped, for_each_part};
 pub use crate::solve::list::Completions;
 use crate::solve::list::PLAIN_MAX_N;
 pub use crate::solve::partial::PartialCount;
@@ -351,7 +351,7 @@ impl<'a> Completer<'a> {
                 sum.maximal += u128::from(maximal) * u128::from(weight);
             }
         };
-        share(&counter.split(PARTS), &self.options, worker, add)
+        for_each_part(&counter.split(PARTS), &self.options, worker, add)
             .map_err(|_: Stopped| self.stopped())?;
         Ok(sums)
     }

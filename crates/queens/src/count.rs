@@ -20,7 +20,7 @@ pub use crate::count::quarter_turn::{QUARTER_TURN_MAX_N, quarter_turn};
 use crate::count::tally::Tally;
 use crate::error::{Error, ErrorKind};
 use crate::parallel::{Options, Watch, for_each, mixed};
-use crate::tuning::{REPORT, pieces};
+use crate::tuning::REPORT;
 
 /// Counts the solutions of the plain n by n board: Q(n), A000170.
 ///
@@ -143,8 +143,7 @@ pub(crate) fn sum_up(
     threads: NonZeroUsize,
     options: &Options<'_>,
 ) -> Result<Tally, Error> {
-    let pieces = pieces(partition.n(), partition.method(), threads);
-    let pieces = in_order(partition, partition.pieces(pieces), threads);
+    let pieces = in_order(partition, partition.pieces_for(threads), threads);
     let watch = Watch::new(options, 0.0, partition.work(&(0..partition.len())) + 1.0);
     let worker = || {
         let mut counter = partition.counter(kernel);

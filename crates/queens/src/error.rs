@@ -20,6 +20,7 @@ pub struct Error {
     kind: ErrorKind,
     message: String,
     advice: String,
+    squares: Vec<String>,
 }
 
 /// What sort of error it is.
@@ -49,7 +50,18 @@ impl Error {
         let escape =
             |c: char| if c.is_control() { c.escape_default().to_string() } else { c.into() };
         let message = message.into().chars().map(escape).collect();
-        Self { kind, message, advice: advice.into() }
+        Self { kind, message, advice: advice.into(), squares: Vec::new() }
+    }
+
+    /// The same error about these squares, by their names.
+    #[must_use]
+    pub fn about(self, squares: impl IntoIterator<Item = impl ToString>) -> Self {
+        Self { squares: squares.into_iter().map(|square| square.to_string()).collect(), ..self }
+    }
+
+    /// The names of the squares to change, such as `a1`, where marks on a board contradict each other.
+    pub fn squares(&self) -> &[String] {
+        &self.squares
     }
 
     /// What sort of error it is.
@@ -83,7 +95,7 @@ impl Error {
 
     /// The same error with the place where it was found, such as a file, before its message.
     pub fn within(self, place: impl fmt::Display) -> Self {
-        Self::new(self.kind, format!("{place}: {}", self.message), self.advice)
+        Self::new(self.kind, format!("{place}: {}", self.message), self.advice).about(self.squares)
     }
 }
 

@@ -37,7 +37,7 @@ pub fn solutions(n: u32) -> Result<Solutions, Error> {
     }
     let level = || Level { states: Box::new([State::default(); ROOM]), next: 0, end: 0 };
     let mut levels: Vec<Level> = (0..=n).map(|_| level()).collect();
-    levels[0].states[0].free = u64::full(n);
+    levels[0].states[0].free = u64::ones(n);
     levels[0].end = 1;
     Ok(Solutions { n, levels, row: 0 })
 }
@@ -91,7 +91,7 @@ impl Solutions {
         reason = "what is not inlined is compiled without bit instructions"
     )]
     fn expand(&mut self) {
-        let full = u64::full(self.n);
+        let full = u64::ones(self.n);
         // Past the last row nothing needs a column: no lines are all of these.
         let row_at = |distance: usize| if self.row + distance < self.n as usize { full } else { 0 };
         let rows = [1, 2, 3].map(row_at);

@@ -251,7 +251,7 @@ where
 
 /// Works on all parts, large and small ones mixed, until stopped, and tells how many are done. Every thread has
 /// a worker of its own, and `add` gets what it makes of a part.
-pub(crate) fn share<Part: Sync, Output, Worker, E: From<Stopped> + Send>(
+pub(crate) fn for_each_part<Part: Sync, Output, Worker, E: From<Stopped> + Send>(
     parts: &[Part],
     options: &Options<'_>,
     worker: impl Fn() -> Worker + Sync,

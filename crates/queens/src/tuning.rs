@@ -5,33 +5,25 @@
 
 use std::num::NonZeroUsize;
 
-use crate::count::method::{Kernel, Method};
+/// The first n that the color method counts faster than the search, with vectors and in plain Rust. `queens bench
+/// --methods` compares them; docs/lab/measurements.md has the times of WebAssembly.
+pub(crate) const FIRST_BY_COLOR: u32 = 16;
+pub(crate) const FIRST_BY_COLOR_IN_RUST: u32 = 13;
 
-/// The first n that the color method counts faster than the search. `queens bench --methods` compares them.
-pub(crate) const fn first_by_color(kernel: Kernel) -> u32 {
-    match kernel {
-        Kernel::Avx512 | Kernel::Avx2 => 16,
-        // The vectors of WebAssembly (docs/page.md has the measurements).
-        Kernel::Portable if cfg!(target_arch = "wasm32") => 16,
-        Kernel::Portable => 13,
-        // It has no kernel for the color method.
-        Kernel::Scalar => u32::MAX,
-    }
+/// Into how many pieces a count by search is cut, so that its threads end together: a kernel wants many sub-problems in a
+/// call.
+pub(crate) fn pieces_of_search(threads: NonZeroUsize) -> usize {
+    (1 << 7).max(threads.get() << 5)
 }
 
-/// Into how many pieces a count is cut, so that its threads end together.
-pub(crate) fn pieces(n: u32, method: Method, threads: NonZeroUsize) -> usize {
-    match method {
-        // A kernel wants many sub-problems in a call.
-        Method::Search => (1 << 7).max(threads.get() << 5),
-        // Patterns share more in large pieces: one thread, which needs no balance, gets whole families. From n = 23 on
-        // a tile has at most 16 sets, and small pieces lose less.
-        Method::Color => match (threads.get(), n) {
-            (1, ..20) => 1,
-            (threads, ..20) => threads << 2,
-            (threads, 20..23) => threads << 3,
-            (threads, _) => threads << 6,
-        },
+/// The same by color. Patterns share more in large pieces: one thread, which needs no balance, gets whole families. From
+/// n = 23 on a tile has at most 16 sets, and small pieces lose less.
+pub(crate) fn pieces_by_color(n: u32, threads: NonZeroUsize) -> usize {
+    match (threads.get(), n) {
+        (1, ..20) => 1,
+        (threads, ..20) => threads << 2,
+        (threads, 20..23) => threads << 3,
+        (threads, _) => threads << 6,
     }
 }
 
@@ -41,8 +33,6 @@ pub(crate) const REPORT: f64 = 5e6;
 /// The color method. `cargo xtask fit` measures its prices again; `cargo bench -p queens --bench fit -- groups` times groups of
 /// patterns.
 pub(crate) mod color {
-    use super::Kernel;
-
     /// Nanoseconds for each of what is done, in the order of
     /// [`DONE`](crate::count::color::prices::DONE), by a kernel with so many lanes.
     pub(crate) struct Prices {
@@ -50,27 +40,18 @@ pub(crate) mod color {
         pub(crate) of: [f64; 13],
     }
 
-    const AVX512: Prices = Prices {
+    pub(crate) const AVX512: Prices = Prices {
         lanes: 64,
         of: [0.0, 2.24, 94.2, 14.3, 0.255, 0.782, 11.9, 14.4, 0.385, 11.4, 3.5, 0.45, 2.0],
     };
-    const AVX2: Prices = Prices {
+    pub(crate) const AVX2: Prices = Prices {
         lanes: 32,
         of: [0.22, 2.32, 114.0, 10.1, 0.279, 0.824, 12.0, 18.5, 0.222, 24.6, 2.0, 1.0, 2.0],
     };
-    const PORTABLE: Prices = Prices {
+    pub(crate) const PORTABLE: Prices = Prices {
         lanes: 32,
         of: [1.03, 7.38, 82.8, 11.2, 1.8, 0.0, 16.3, 24.0, 3.47, 17.5, 2.0, 8.0, 3.0],
     };
-
-    /// The prices of a kernel.
-    pub(crate) fn prices(kernel: Kernel) -> &'static Prices {
-        match kernel {
-            Kernel::Avx512 => &AVX512,
-            Kernel::Avx2 => &AVX2,
-            _ => &PORTABLE,
-        }
-    }
 
     /// The most sets A2 and A1 in a tile. Programs serve all A2, lists and what is filtered all A1. Where lists are
     /// long there is less to share, and the memory counts.

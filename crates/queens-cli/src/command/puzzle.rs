@@ -68,7 +68,8 @@ Examples:
   queens puzzle new 8 --seed 1 | queens puzzle hint
   queens puzzle hint board.txt --format jsonl
 
-Exit code 1 if a queen or cross is wrong, or if the puzzle has no solution, or several."))]
+Exit code 1 if a queen or cross is wrong, if queens attack each other, or if the puzzle has no
+solution, or several."))]
     Hint(Question),
     /// Solve puzzles as a person would: each step in a sentence.
     #[command(after_help = techniques("\
@@ -197,10 +198,19 @@ fn each(
     is_json: bool,
     mut answer: impl FnMut(&Puzzle, &mut dyn Write, usize) -> Result<Exit>,
 ) -> Result<Exit> {
+    each_read(input, is_json, |read, out, puzzle| answer(&read?, out, puzzle))
+}
+
+/// The same, and what cannot be read may have an answer, too.
+fn each_read(
+    input: &Puzzles,
+    is_json: bool,
+    mut answer: impl FnMut(Result<Puzzle>, &mut dyn Write, usize) -> Result<Exit>,
+) -> Result<Exit> {
     let mut out = output::stdout();
     let mut all = Exit::Done;
     for (puzzle, read) in (1..).zip(input.puzzles()) {
-        let exit = match read.and_then(|read| answer(&read, &mut out, puzzle)) {
+        let exit = match answer(read, &mut out, puzzle) {
             Ok(exit) => exit,
             Err(Failure::Said(said)) => {
                 if is_json {

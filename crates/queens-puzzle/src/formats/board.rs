@@ -27,7 +27,7 @@ fn is_board(block: &str) -> bool {
     let squares = first.chars().filter(|&c| SYMBOLS.contains(c)).count();
     let all = first.chars().filter(|c| !c.is_whitespace()).count();
     first_words.any(|word| word == Some("regions"))
-        || first.contains(['.', '_', '-']) && 2 * squares > all
+        || first.contains(['.', '_', '-']) && 2 * squares > all && block.lines().count() > 1
 }
 
 fn read(block: &str) -> Result<Puzzle, Error> {

@@ -32,6 +32,10 @@ const VALUE_LIMIT: usize = 1 << 24;
 /// assert_eq!(error.to_string(), "puzzle in line 2, read as the compact form: 4 letters for an n of 4");
 /// ```
 #[derive(Debug)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "what was seen so far: each holds or not by itself"
+)]
 pub struct Reader<R> {
     bytes: Bytes<R>,
     /// The lines of a puzzle of several lines, and the number of the first.
@@ -46,6 +50,10 @@ pub struct Reader<R> {
     script: bool,
     /// The last item was text of no form. More of it is the same mistake.
     strange: bool,
+    /// Some value was malformed: what follows is perhaps a part of it, up to the next puzzle.
+    broken: bool,
+    /// There was an error.
+    failed: bool,
     /// How many items were fetched.
     fetched: u64,
     ended: bool,
@@ -74,6 +82,8 @@ impl<R: BufRead> Reader<R> {
             array: None,
             script: false,
             strange: false,
+            broken: false,
+            failed: false,
             fetched: 0,
             ended: false,
         }
@@ -139,7 +149,7 @@ impl<R: BufRead> Reader<R> {
         if let Some(form) = forms::LINES.iter().find(|form| (form.is)(bare)) {
             self.end_block();
             self.read(number, form, bare);
-        } else if bare.is_empty() {
+        } else if bare.is_empty() || self.failed && bare.chars().all(|c| "]}),".contains(c)) {
             if !rows::is_header(&self.block) {
                 self.end_block();
             }
@@ -164,10 +174,19 @@ impl<R: BufRead> Reader<R> {
             self.push(self.first, "text", Err(too_long(LIMIT)));
         } else if let Some(form) = forms::BLOCKS.iter().find(|form| (form.is)(&lines)) {
             self.read(self.first, form, &lines);
+        } else if self.script {
+            self.push(self.first, script::FORM.name, Err(script::code()));
+            self.ended = true;
         } else {
+            let is_piece = lines.contains("\":");
+            if is_piece && self.failed {
+                self.broken = true;
+                return;
+            }
             let line: String = lines.lines().next().unwrap_or_default().chars().take(40).collect();
             let error = invalid(format!("`{line}` is no puzzle of a known form"), KNOWN);
             self.push_text(self.first, "text", Err(error), true);
+            self.broken |= is_piece;
         }
     }
 
@@ -189,9 +208,11 @@ impl<R: BufRead> Reader<R> {
 
     /// What was read from a line on, and whether it is text of no form.
     fn push_text(&mut self, line: usize, form: &str, puzzle: Result<Puzzle, Error>, strange: bool) {
-        if mem::replace(&mut self.strange, strange) && strange {
+        if mem::replace(&mut self.strange, strange) && strange || self.broken && puzzle.is_err() {
             return;
         }
+        self.broken = false;
+        self.failed |= puzzle.is_err();
         let place = format!("puzzle in line {line}, read as {form}");
         self.ready.push_back(puzzle.map_err(|error| error.within(place)));
     }
@@ -340,6 +361,7 @@ impl<R: BufRead> Reader<R> {
                 let line = if whole { first + line } else { first };
                 self.end_rows();
                 self.push(line, json::FORM.name, Err(error));
+                self.broken |= !whole || self.bytes.number > first;
             }
         }
         Ok(None)
@@ -366,6 +388,9 @@ impl<R: BufRead> Reader<R> {
     fn end_rows(&mut self) {
         let rows = mem::take(&mut self.rows);
         let Some(&(first, _)) = rows.first() else { return };
+        if self.broken && rows.len() == 1 {
+            return;
+        }
         let lengths = || rows.iter().map(|(_, row)| row.items().map_or(0, <[Value]>::len));
         if lengths().all(|length| flat::side(length).is_some() && length != rows.len()) {
             for (line, row) in &rows {

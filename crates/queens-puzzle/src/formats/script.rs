@@ -144,7 +144,7 @@ pub(super) fn value(statement: &str) -> Result<Option<Value>, value::Fault> {
     if is_type { Ok(Some(value)) } else { Err((lines, code())) }
 }
 
-fn code() -> Error {
+pub(super) fn code() -> Error {
     invalid("this is code, and not a value", "leave the boards alone, as arrays of rows")
 }
 

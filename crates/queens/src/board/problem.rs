@@ -18,7 +18,6 @@ use crate::error::Error;
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "lowercase")
 )]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Topology {
     /// Lines end at the edge.
     #[default]
@@ -34,7 +33,6 @@ pub enum Topology {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "lowercase")
 )]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Pieces {
     /// They attack along rows, columns and diagonals.
     #[default]
@@ -68,7 +66,6 @@ pub enum Pieces {
     derive(serde::Serialize, serde::Deserialize),
     serde(try_from = "document::Document", into = "document::Document")
 )]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Problem {
     n: u32,
     topology: Topology,

@@ -38,7 +38,6 @@ use crate::error::Error;
     derive(serde::Serialize, serde::Deserialize),
     serde(try_from = "Vec<String>", into = "Vec<String>")
 )]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Regions {
     n: u32,
     /// The region of each square, row by row.

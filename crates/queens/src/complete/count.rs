@@ -8,7 +8,7 @@ use crate::count::partition::Partition;
 use crate::count::tally::Tally;
 use crate::count::{CountPlan, Counter, search, sum_up};
 use crate::error::Error;
-use crate::parallel::{Stopped, mixed, share};
+use crate::parallel::{Stopped, for_each_part, mixed};
 use crate::solve::position::Complete;
 use crate::solve::regions::RegionBoard;
 use crate::solve::search::Interrupt;
@@ -105,7 +105,7 @@ impl<'a> Completer<'a> {
         if torus::is_hopeless(self.problem) {
             return Ok((Way::Done(Tally::ZERO), 0.0));
         }
-        let board = search::Board::of(self.problem);
+        let board = search::Board::from_problem(self.problem);
         let by_search = board.as_ref().map_or(f64::INFINITY, |board| board.nanoseconds(kernel));
         let (mut way, mut time) = match board {
             Some(board) => (Way::Search(board), by_search),
@@ -120,8 +120,8 @@ impl<'a> Completer<'a> {
         }
         // What it takes to ask.
         let is_long = time > 1e8 && kernel != Kernel::Scalar;
-        if let Some(board) = is_long.then(|| Board::of(self.problem)).flatten() {
-            let patterns = Patterns::of(board);
+        if let Some(board) = is_long.then(|| Board::from_problem(self.problem)).flatten() {
+            let patterns = Patterns::from_board(board);
             let by_color = patterns.expected(kernel);
             if by_color < time {
                 (way, time) = (Way::Color(Box::new(patterns)), by_color);
@@ -160,7 +160,7 @@ impl<'a> Completer<'a> {
         board.cut();
         let (kernel, mut sum) = (self.vector_kernel(), Tally::ZERO);
         let worker = || |part: &search::Subproblem| board.count(kernel, part, &self.options.stop);
-        share(&board.parts, &self.options, worker, |tally| sum += tally)
+        for_each_part(&board.parts, &self.options, worker, |tally| sum += tally)
             .map_err(|_: Stopped| self.stopped())?;
         Ok(sum)
     }
@@ -178,7 +178,7 @@ impl<'a> Completer<'a> {
             let mut search = self.search::<P>();
             move |part: &Vec<Square>| search.count(part, u64::MAX)
         };
-        share(parts, &self.options, worker, |tally| sum += tally)
+        for_each_part(parts, &self.options, worker, |tally| sum += tally)
             .map_err(|_: Interrupt| self.stopped())?;
         Ok(sum)
     }

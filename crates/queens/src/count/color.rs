@@ -31,14 +31,17 @@
 
 mod backtrack;
 mod board;
+// Compiled here, because they need what is private, and the kernels.
 #[cfg(all(feature = "internals", not(test)))]
+#[path = "../../tests/kernels/check.rs"]
 pub(crate) mod check;
 mod choice;
 mod counter;
+pub(crate) mod fill;
 #[cfg(all(feature = "internals", not(test), target_os = "linux"))]
+#[path = "../../benches/fit/prices.rs"]
 pub(crate) mod fit;
 pub(crate) mod half_turn;
-pub(crate) mod lanes;
 pub(crate) mod lists;
 mod lookup;
 pub(crate) mod matrix;

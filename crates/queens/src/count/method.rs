@@ -1,7 +1,8 @@
 //! The methods, and the kernels that count by them: one algorithm each, for several instruction sets.
 
 use crate::error::{Error, ErrorKind};
-use crate::tuning::first_by_color;
+use crate::simd::InstructionSet;
+use crate::tuning::{FIRST_BY_COLOR, FIRST_BY_COLOR_IN_RUST};
 
 /// A way to count the plain board. The two share nothing but the definition of a solution: each is the
 /// other's check.
@@ -25,7 +26,13 @@ pub enum Method {
 impl Method {
     /// The faster one for this size by a kernel (BENCHMARKS.md has the measurements).
     pub const fn faster(n: u32, kernel: Kernel) -> Self {
-        if n < first_by_color(kernel) { Self::Search } else { Self::Color }
+        let first = match kernel {
+            // It has no color.
+            Kernel::Scalar => return Self::Search,
+            Kernel::Portable if !cfg!(target_arch = "wasm32") => FIRST_BY_COLOR_IN_RUST,
+            _ => FIRST_BY_COLOR,
+        };
+        if n < first { Self::Search } else { Self::Color }
     }
 }
 
@@ -62,16 +69,19 @@ pub enum Kernel {
 impl Kernel {
     /// What this machine lacks for it, as the end of a sentence; `None` if it runs here.
     pub fn missing(self) -> Option<&'static str> {
-        let runs = match self {
-            Self::Scalar | Self::Portable => true,
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => crate::simd::has_avx2(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => crate::simd::has_avx512(),
-            #[cfg(not(target_arch = "x86_64"))]
-            _ => return Some("it needs an x86-64 processor"),
-        };
-        (!runs).then_some("this processor lacks the instructions")
+        if cfg!(not(target_arch = "x86_64")) && matches!(self, Self::Avx2 | Self::Avx512) {
+            return Some("it needs an x86-64 processor");
+        }
+        (!self.set().is_here()).then_some("this processor lacks the instructions")
+    }
+
+    /// The instruction set that it works with.
+    pub(crate) fn set(self) -> InstructionSet {
+        match self {
+            Self::Scalar | Self::Portable => InstructionSet::Portable,
+            Self::Avx2 => InstructionSet::Avx2,
+            Self::Avx512 => InstructionSet::Avx512,
+        }
     }
 
     /// Whether it counts by this method on this machine.

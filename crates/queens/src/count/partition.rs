@@ -12,6 +12,7 @@
 //! - **Search.** A *sub-problem*: some queens around the centre, the squares that are left, and how many solutions each one
 //!   found stands for ([`search`](crate::engine::search)).
 
+use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use crate::count::color::{PatternCounter, Patterns, WhiteRows};
@@ -20,6 +21,7 @@ use crate::count::search::{self, Units};
 use crate::count::tally::Tally;
 use crate::error::Error;
 use crate::parallel::StopFlag;
+use crate::tuning::{pieces_by_color, pieces_of_search};
 
 /// The units of a count.
 ///
@@ -139,6 +141,14 @@ impl Partition {
         }
     }
 
+    /// The pieces of a count on so many threads, so that these end together.
+    pub fn pieces_for(&self, threads: NonZeroUsize) -> Vec<Range<u64>> {
+        self.pieces(match self.units {
+            Kind::Search(_) => pieces_of_search(threads),
+            Kind::Color(_) => pieces_by_color(self.n, threads),
+        })
+    }
+
     /// At most `most` ranges of this work, which end where they may.
     fn cut(&self, most: usize, work: f64, ends: impl IntoIterator<Item = u64>) -> Vec<Range<u64>> {
         let mut pieces: Vec<Range<u64>> = Vec::new();
@@ -169,7 +179,7 @@ impl Partition {
         assert!(unit < self.len(), "there are {} units, not {unit}", self.len());
         let Kind::Color(patterns) = &self.units else { return None };
         let rows = patterns.rows(unit..unit + 1).next().expect("there is such a unit");
-        Some(WhiteRows::of(self.n, rows))
+        Some(WhiteRows::from_pattern(self.n, rows))
     }
 
     /// Writes down all that the solutions of these units depend on, the same on every machine and in every
@@ -188,7 +198,7 @@ impl Partition {
                 }
             }
             Kind::Search(of_search) => {
-                for part in of_search.of(units) {
+                for part in of_search.sub_problems(units) {
                     part.describe(n, sink);
                 }
             }

@@ -11,7 +11,7 @@
 #![allow(clippy::inline_always, reason = "it is the inner loop")]
 
 use crate::error::Error;
-use crate::parallel::{Options, StopFlag, Stopped, share};
+use crate::parallel::{Options, StopFlag, Stopped, for_each_part};
 
 /// The largest n of [`quarter_turn`]: there are none for 54 and 55, and 53 takes minutes.
 pub const QUARTER_TURN_MAX_N: u32 = 55;
@@ -40,7 +40,7 @@ pub fn quarter_turn(n: u32, options: &Options<'_>) -> Result<u128, Error> {
     }
     let mut sum = 0;
     let worker = || |part: &Matching| matchings.count(*part);
-    share(&parts, options, worker, |count| sum += u128::from(count))?;
+    for_each_part(&parts, options, worker, |count| sum += u128::from(count))?;
     Ok(sum << (h / 2))
 }
 

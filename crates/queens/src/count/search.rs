@@ -16,7 +16,7 @@ mod subproblem;
 mod units;
 
 pub(crate) use board::{Board, symmetries};
-pub use classes::MAX_N;
+pub use subproblem::MAX_N;
 pub(crate) use subproblem::{Rules, Subproblem};
 pub(crate) use units::Units;
 
@@ -24,7 +24,7 @@ use crate::count::method::Kernel;
 use crate::count::tally::Tally;
 use crate::error::Error;
 use crate::parallel::{StopFlag, Stopped};
-use crate::simd::portable;
+use crate::simd::{Lanes, WithLanes};
 
 /// A board of more than [`MAX_N`] rows.
 pub(crate) fn too_large(n: u32) -> Error {
@@ -39,28 +39,24 @@ pub(crate) fn count_one(
     part: &Subproblem,
     stop: &StopFlag,
 ) -> Result<Tally, Stopped> {
-    #[cfg(target_arch = "x86_64")]
-    use crate::simd::{avx2, avx512, has_avx2, has_avx512, has_avx512_vbmi2};
     let is_plain = !rules.around && !rules.knights && rules.regions.is_none();
-    match kernel {
-        Kernel::Scalar if is_plain => scalar::count(rules.n, part, stop),
-        #[cfg(target_arch = "x86_64")]
-        Kernel::Avx2 if has_avx2() => {
-            lanes::count::<avx2::Words16, avx2::Words32>(rules, part, stop)
-        }
-        #[cfg(target_arch = "x86_64")]
-        Kernel::Avx512 if has_avx512_vbmi2() => {
-            lanes::count::<avx512::Words16, avx512::Words32>(rules, part, stop)
-        }
-        #[cfg(target_arch = "x86_64")]
-        Kernel::Avx512 if has_avx512() => {
-            lanes::count::<avx512::Words32, avx512::Words32>(rules, part, stop)
-        }
-        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        Kernel::Portable => {
-            use crate::simd::wasm;
-            lanes::count::<wasm::Words16, wasm::Words32>(rules, part, stop)
-        }
-        _ => lanes::count::<portable::Word, portable::Word>(rules, part, stop),
+    if kernel == Kernel::Scalar && is_plain {
+        return scalar::count(rules.n, part, stop);
+    }
+    kernel.set().with_lanes(InLanes { rules, part, stop })
+}
+
+/// A sub-problem to be counted in lanes.
+struct InLanes<'a> {
+    rules: &'a Rules,
+    part: &'a Subproblem,
+    stop: &'a StopFlag,
+}
+
+impl WithLanes for InLanes<'_> {
+    type Out = Result<Tally, Stopped>;
+
+    fn make<Narrow: Lanes, Wide: Lanes>(self) -> Self::Out {
+        lanes::count::<Narrow, Wide>(self.rules, self.part, self.stop)
     }
 }

@@ -86,7 +86,7 @@ pub(super) fn descend<L: Word, D: Diagonals<L>>(
         return Some(Descent { value: 1.0, thinned: false });
     }
     let root = Probe {
-        rows: L::full(n),
+        rows: L::ones(n),
         columns: L::ZERO,
         anti: D::EMPTY,
         diag: D::EMPTY,
@@ -119,7 +119,7 @@ pub(super) fn descend<L: Word, D: Diagonals<L>>(
 #[inline(always)]
 fn free<L: Word, D: Diagonals<L>>(n: u32, probe: &Probe<L, D>, row: u32) -> L {
     let held = probe.columns | probe.anti.window(row) | probe.diag.window(n - 1 - row);
-    !held & L::full(n)
+    !held & L::ones(n)
 }
 
 /// An open row as a queen on another one meets it.
@@ -192,7 +192,7 @@ fn expand<L: Word, D: Diagonals<L>>(
                 even *= factors[free.count() as usize];
                 best = best.min(free.count() << 16 | open_row.tie);
             }
-            if best >> 16 > 0 && reached == L::full(n) {
+            if best >> 16 > 0 && reached == L::ones(n) {
                 children.push(Probe {
                     rows,
                     columns,

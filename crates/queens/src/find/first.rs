@@ -14,8 +14,7 @@
 use crate::board::Square;
 use crate::board::placement::Placement;
 use crate::error::Error;
-use crate::parallel::{Options, StopFlag, Stopped, share};
-use crate::random::Random;
+use crate::parallel::{Options, StopFlag, Stopped, for_each_part};
 use crate::solve::masks::Masks;
 use crate::solve::position::Position;
 use crate::solve::search::{Interrupt, Search};
@@ -143,7 +142,7 @@ fn decide(
     search.begin(queens);
     for attempt in 0..ATTEMPTS {
         search.nodes = 0;
-        match search.attempt(GRANT, random_square(attempt)) {
+        match search.attempt(GRANT, attempt) {
             Ok(completed) => return Ok((completed, search.nodes)),
             Err(Interrupt::Spent) => {}
             Err(Interrupt::Stopped) => return Err(Stopped),
@@ -160,7 +159,7 @@ fn decide(
             }
             search.begin(part);
             search.nodes = 0;
-            match search.attempt(u64::MAX, random_square(0)) {
+            match search.attempt(u64::MAX, 0) {
                 Ok(None) => Ok((None, search.nodes)),
                 Ok(completed) => {
                     found.raise();
@@ -173,22 +172,11 @@ fn decide(
         }
     };
     if completed.is_none() {
-        share(&parts, &options.clone().progress(&|_| ()), worker, |(found, searched)| {
+        for_each_part(&parts, &options.clone().progress(&|_| ()), worker, |(found, searched)| {
             completed = completed.take().or(found);
             nodes += searched;
         })
         .map_err(|_: Interrupt| Stopped)?;
     }
     Ok((completed, nodes))
-}
-
-/// Picks an open square of a line at random.
-fn random_square(seed: u64) -> impl FnMut(&Masks, usize) -> Square {
-    let mut random = Random::new(seed);
-    #[inline(always)]
-    move |position, line| {
-        let count = position.squares(line).count();
-        let drawn = random.below(count as u32) as usize;
-        position.squares(line).nth(drawn).expect("there are more")
-    }
 }

@@ -1,15 +1,15 @@
 //! Vector instructions: what the kernels ask of an instruction set, and one file for each that has it.
 //!
-//! Two kernels work on vectors. The search's takes *lanes*, one partial placement in each
-//! ([`Lanes`]); the color method's takes *bytes*, a set of columns in each ([`Bytes`]). Both are written
+//! Two kernels work on vectors. A search, of the whole board or of one color, takes *lanes*, one partial placement in each
+//! ([`Lanes`]); the walk of the color method takes *bytes*, a set of columns in each ([`Bytes`]). Both are written
 //! once; [`Work`] is compiled for an instruction set by its `run`, an ordinary function with the
 //! instructions enabled into which everything is inlined.
 //!
 //! This module is the only one of the crate with `unsafe` code. Two obligations occur:
 //!
-//! 1. *The processor has the instructions.* The types of `avx2` and `avx512` are named in two places,
-//!    `search::count_one` and `color::worker`, each time behind one of the questions below
-//!    ([`has_avx2`], ...). Every 64-bit ARM processor has NEON, and a WebAssembly module with vectors is
+//! 1. *The processor has the instructions.* The types of `avx2` and `avx512` are private here, and [`InstructionSet`] hands them to code
+//!    that is generic over them only after it has asked the processor. So code outside of this module cannot run an
+//!    instruction that the machine lacks. Every 64-bit ARM processor has NEON, and a WebAssembly module with vectors is
 //!    loaded or refused as a whole.
 //! 2. *A vector in memory is inside its slice.* Each load and store takes a part of a slice, or an array, as
 //!    long as the vector, or is inside a slice whose length was asserted before a loop; none of them asks for
@@ -81,15 +81,21 @@ macro_rules! run_with {
     };
 }
 
+// Private: whoever gets a type of theirs, by `InstructionSet`, has asked the processor.
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod avx2;
+mod avx2;
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod avx512;
+mod avx512;
+mod instruction_set;
 #[cfg(target_arch = "aarch64")]
-pub(crate) mod neon;
-pub(crate) mod portable;
+mod neon;
+mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(crate) mod wasm;
+mod wasm;
+
+pub(crate) use instruction_set::{InstructionSet, WithBytes, WithLanes};
+#[cfg(all(feature = "internals", not(test)))]
+pub(crate) use instruction_set::{OfBytes, with_every_bytes};
 
 /// A piece of work to be compiled for an instruction set.
 pub(crate) trait Work {
@@ -98,51 +104,12 @@ pub(crate) trait Work {
     fn work(self) -> Self::Out;
 }
 
-/// The instructions of `avx2`.
-#[cfg(target_arch = "x86_64")]
-pub(crate) fn has_avx2() -> bool {
-    is_x86_feature_detected!("avx2") && has_bits()
-}
-
-/// The instructions of `avx512`, except those below.
-#[cfg(target_arch = "x86_64")]
-pub(crate) fn has_avx512() -> bool {
-    has_avx2()
-        && is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512vl")
-}
-
-/// Compressing words of 16 bits.
-#[cfg(target_arch = "x86_64")]
-pub(crate) fn has_avx512_vbmi2() -> bool {
-    has_avx512() && is_x86_feature_detected!("avx512vbmi2")
-}
-
-/// Counting the bits of every byte, permuting all bytes of a vector, and multiplying matrices of bits.
-#[cfg(target_arch = "x86_64")]
-pub(crate) fn has_avx512_bitalg() -> bool {
-    has_avx512_vbmi2()
-        && is_x86_feature_detected!("avx512bitalg")
-        && is_x86_feature_detected!("avx512vbmi")
-        && is_x86_feature_detected!("gfni")
-}
-
-/// Counting, finding and clearing bits of single words.
-#[cfg(target_arch = "x86_64")]
-fn has_bits() -> bool {
-    is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt")
-}
-
 /// Does `work` compiled for the instructions on bits of single words and on vectors of 256 bits, if the processor has
 /// them. `work` should be one loop with everything inlined: what it calls is compiled without them.
 #[inline(always)]
 pub(crate) fn with_bit_instructions<R>(work: impl FnOnce() -> R) -> R {
     #[cfg(target_arch = "x86_64")]
-    if has_avx2() {
+    if instruction_set::has_avx2() {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn enabled<R>(work: impl FnOnce() -> R) -> R {
             work()
@@ -165,12 +132,12 @@ pub(crate) fn fetch<T>(soon: &T) {
     let _ = soon;
 }
 
-/// Vectors of lanes of one width: all that the search method's kernel asks of an instruction set.
+/// Vectors of lanes of one width: all that a search asks of an instruction set.
 ///
 /// The methods are meant to be inlined into [`Lanes::run`], which has the instruction set enabled.
 pub(crate) trait Lanes: Copy + 'static {
     /// What a lane holds, in memory.
-    type Word: Copy + Default + TryFrom<u32>;
+    type Word: Copy + Default + TryFrom<u32> + Into<u32>;
     /// A distance to shift all lanes by.
     type Shift: Copy;
     /// A choice of lanes.
@@ -178,7 +145,7 @@ pub(crate) trait Lanes: Copy + 'static {
     /// A choice of lanes, prepared for moving words between them and memory.
     type Pack: Copy;
     /// The number of lanes.
-    const WIDTH: usize;
+    const COUNT: usize;
 
     /// The low bits of x in every lane.
     fn splat(x: u32) -> Self;

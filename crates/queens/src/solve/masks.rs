@@ -6,6 +6,7 @@ use super::bound::{Nearest, SCALE};
 use super::position::{Position, Settled, squares_of};
 use super::word::Word;
 use crate::board::Square;
+use crate::random::Random;
 
 /// The free rows, columns and diagonals of a board up to n = 64.
 ///
@@ -52,7 +53,7 @@ const MIN_MISSING: i32 = 12;
 impl Lines {
     /// The empty board.
     fn new(n: u32) -> Self {
-        let lines = u64::full(n);
+        let lines = u64::ones(n);
         let all = u128::MAX >> (129 - 2 * n.max(1));
         Self { rows: lines, columns: lines, anti: all, diag: all, queen: None, taken: None }
     }
@@ -156,6 +157,14 @@ impl Position for Masks {
         let (taken, open) = self.lines().taken.expect("the position is settled");
         debug_assert_eq!(line, taken, "only the line taken is asked for");
         squares_of(self.n, line, open)
+    }
+
+    /// Any one.
+    #[inline(always)]
+    fn promising(&self, line: usize, random: &mut Random) -> Square {
+        let count = self.squares(line).count();
+        let drawn = random.below(count as u32) as usize;
+        self.squares(line).nth(drawn).expect("there are more")
     }
 
     /// Closes squares by a lower bound on the sum of the squares of the diagonals' numbers.
@@ -262,7 +271,6 @@ fn window(lines: u128, from: u32) -> u64 {
 mod tests {
     use super::*;
     use crate::board::squares;
-    use crate::random::Random;
 
     /// The tightest line and its open squares, by the definition of an attack, down to the last queen that fits.
     #[test]

@@ -6,6 +6,7 @@ use super::word::Word;
 use crate::board::Square;
 use crate::board::placement::Placement;
 use crate::board::problem::Problem;
+use crate::random::Random;
 
 /// A board on which a search places queens: a stack of positions, of which the top one is current.
 ///
@@ -28,6 +29,9 @@ pub(crate) trait Position: Clone + Send + Sync {
 
     /// The open squares of a line.
     fn squares(&self, line: usize) -> impl Iterator<Item = Square>;
+
+    /// The square of an open line with which a search for one solution begins.
+    fn promising(&self, line: usize, random: &mut Random) -> Square;
 
     /// Closes squares that no solution uses. Returns `false` if the position has no solution. A search calls
     /// this for every queen that it places.
@@ -80,9 +84,6 @@ pub(crate) trait Complete: Position + 'static {
 
     /// The first open square of the first row without a queen.
     fn first_open(&self) -> Option<Square>;
-
-    /// The open square of a line that attacks the fewest open squares.
-    fn least_constraining(&self, line: usize) -> Square;
 }
 
 /// An order of lines.

@@ -9,6 +9,7 @@ use crate::board::cells::Cells;
 use crate::board::lines::Lines;
 use crate::board::problem::Problem;
 use crate::board::{Square, squares};
+use crate::random::Random;
 
 /// The open squares of a puzzle with regions, and the lines without a queen.
 ///
@@ -80,14 +81,6 @@ impl<const K: usize> Complete for RegionBoard<K> {
         let row = self.top().empty.trailing_zeros() as usize;
         (row < self.lines.n()).then(|| self.squares(row).next())?
     }
-
-    #[inline(always)]
-    fn least_constraining(&self, line: usize) -> Square {
-        let open = self.top().open;
-        let left = |square: &usize| open.without(&self.lines.closed_by(*square)).count();
-        let square = self.cells(line).iter().max_by_key(left);
-        self.lines.square(square.expect("an open line has open squares"))
-    }
 }
 
 impl<const K: usize> Position for RegionBoard<K> {
@@ -115,6 +108,15 @@ impl<const K: usize> Position for RegionBoard<K> {
     #[inline(always)]
     fn squares(&self, line: usize) -> impl Iterator<Item = Square> {
         self.cells(line).iter().map(|number| self.lines.square(number))
+    }
+
+    /// The one that attacks the fewest open squares.
+    #[inline(always)]
+    fn promising(&self, line: usize, _: &mut Random) -> Square {
+        let open = self.top().open;
+        let left = |square: &usize| open.without(&self.lines.closed_by(*square)).count();
+        let square = self.cells(line).iter().max_by_key(left);
+        self.lines.square(square.expect("an open line has open squares"))
     }
 
     #[inline(always)]

@@ -7,7 +7,7 @@ use crate::board::Square;
 use crate::board::placement::Placement;
 use crate::count::tally::Tally;
 use crate::parallel::{StopFlag, Stopped};
-use crate::random::split_mix;
+use crate::random::{Random, split_mix};
 use crate::simd::with_bit_instructions;
 
 /// Why a search ended without an answer.
@@ -40,6 +40,8 @@ pub(crate) struct Search<P> {
     pub(crate) restarts: u64,
     /// The nodes at which to give up.
     limit: u64,
+    /// Which square an attempt tries first, if the position does not tell.
+    random: Random,
 }
 
 /// Nodes granted to the first search for a solution.
@@ -56,22 +58,18 @@ impl<P: Position> Search<P> {
             nodes: 0,
             restarts: 0,
             limit: u64::MAX,
+            random: Random::new(0),
         }
     }
 
     /// Starts again with these queens, which do not attack each other.
     pub(crate) fn begin(&mut self, queens: &[Square]) {
-        with_bit_instructions(
-            #[inline(always)]
-            || {
-                self.position.clear();
-                for &queen in queens {
-                    self.position.choose(queen);
-                    // A bound is tighter with what it learns on the way here.
-                    self.position.prune();
-                }
-            },
-        );
+        self.position.clear();
+        for &queen in queens {
+            self.position.choose(queen);
+            // A bound is tighter with what it learns on the way here.
+            self.position.prune();
+        }
     }
 
     /// Looks at the current position for the first time.
@@ -101,32 +99,37 @@ impl<P: Position> Search<P> {
         if self.nodes > self.limit { Err(Interrupt::Spent) } else { Ok(()) }
     }
 
-    /// Looks for a solution without going back below `floor`; its queens are then placed. `pick` says which
-    /// open square of a line is tried first.
-    #[inline(always)]
-    fn search(
-        &mut self,
-        floor: usize,
-        pick: &mut impl FnMut(&P, usize) -> Square,
-    ) -> Result<bool, Interrupt> {
-        let mut settled = self.enter();
-        loop {
-            match settled {
-                Settled::Dead => {
-                    if !self.go_back(floor) {
-                        return Ok(false);
+    /// Looks for a solution without going back below `floor`; its queens are then placed. If all are wanted, any open square
+    /// of a line is tried first, otherwise a promising one.
+    fn search(&mut self, floor: usize, all: bool) -> Result<bool, Interrupt> {
+        with_bit_instructions(
+            #[inline(always)]
+            || {
+                let mut settled = self.enter();
+                loop {
+                    match settled {
+                        Settled::Dead => {
+                            if !self.go_back(floor) {
+                                return Ok(false);
+                            }
+                            settled = self.position.settle();
+                        }
+                        Settled::Solved => return Ok(true),
+                        Settled::Open(line) => {
+                            self.count_node()?;
+                            let any = || self.position.squares(line).next();
+                            let queen = if all {
+                                any().expect("an open line has open squares")
+                            } else {
+                                self.position.promising(line, &mut self.random)
+                            };
+                            self.position.choose(queen);
+                            settled = self.enter();
+                        }
                     }
-                    settled = self.position.settle();
                 }
-                Settled::Solved => return Ok(true),
-                Settled::Open(line) => {
-                    self.count_node()?;
-                    let queen = pick(&self.position, line);
-                    self.position.choose(queen);
-                    settled = self.enter();
-                }
-            }
-        }
+            },
+        )
     }
 
     /// Looks for a solution of the current position, in at most `nodes` nodes. The position stays as it
@@ -134,15 +137,13 @@ impl<P: Position> Search<P> {
     pub(crate) fn attempt(
         &mut self,
         nodes: u64,
-        mut pick: impl FnMut(&P, usize) -> Square,
+        seed: u64,
     ) -> Result<Option<Placement>, Interrupt> {
         let floor = self.position.depth() + 1;
         self.limit = self.nodes.saturating_add(nodes);
+        self.random = Random::new(seed);
         self.position.push();
-        let found = with_bit_instructions(
-            #[inline(always)]
-            || self.search(floor, &mut pick),
-        );
+        let found = self.search(floor, false);
         let solution = found.map(|found| found.then(|| self.position.placement()));
         self.limit = u64::MAX;
         while self.position.depth() >= floor {
@@ -157,13 +158,10 @@ impl<P: Position> Search<P> {
         (self.nodes, self.limit) = (0, nodes);
         self.begin(queens);
         let mut total = 0_u64;
-        self.each(
-            #[inline(always)]
-            |_| {
-                total += 1;
-                false
-            },
-        )?;
+        self.each(|_| {
+            total += 1;
+            false
+        })?;
         Ok(Tally { solutions: total.into(), nodes: self.nodes.into() })
     }
 
@@ -186,22 +184,13 @@ impl<P: Position> Search<P> {
 
     /// Shows each solution of the current position, until one is enough.
     fn each(&mut self, mut is_enough: impl FnMut(&P) -> bool) -> Result<(), Interrupt> {
-        with_bit_instructions(
-            #[inline(always)]
-            || {
-                // All squares will be tried, so any order is as good.
-                let pick = &mut |position: &P, line| {
-                    position.squares(line).next().expect("an open line has open squares")
-                };
-                let floor = self.position.depth();
-                while self.search(floor, pick)? {
-                    if is_enough(&self.position) || !self.go_back(floor) {
-                        break;
-                    }
-                }
-                Ok(())
-            },
-        )
+        let floor = self.position.depth();
+        while self.search(floor, true)? {
+            if is_enough(&self.position) || !self.go_back(floor) {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Splits the problem with these queens into `least` parts or more, unless that solves it: the queens of each
@@ -245,7 +234,7 @@ impl<P: Complete> Search<P> {
         let mut grant = FIRST_GRANT;
         let mut random = 0x5eed;
         loop {
-            let result = self.attempt(grant, P::least_constraining);
+            let result = self.attempt(grant, 0);
             if result != Err(Interrupt::Spent) {
                 *self.position.order() = order;
                 return result;

@@ -8,6 +8,7 @@ use super::position::{Complete, Order, Position, Settled, squares_of};
 use super::word::Word;
 use crate::board::problem::{Pieces, Problem, Topology};
 use crate::board::{Square, squares};
+use crate::random::Random;
 
 /// What queens attack, for all positions of one board. With regions only [`Attacks::take`] takes all of it.
 #[derive(Debug)]
@@ -23,7 +24,7 @@ pub(crate) struct Attacks<W> {
 impl<W: Word> Attacks<W> {
     pub(crate) fn new(problem: &Problem) -> Self {
         let n = problem.n();
-        let full = W::full(n);
+        let full = W::ones(n);
         let wraps = problem.topology() == Topology::Torus;
         let mut words = Vec::with_capacity((n * (2 * n).saturating_sub(1)) as usize);
         for c in 0..n {
@@ -162,18 +163,6 @@ impl<W: Word> Complete for Table<W> {
         let row = self.filled[..self.n].iter().position(|&filled| filled == W::ZERO)?;
         self.squares(row).next()
     }
-
-    #[inline(always)]
-    fn least_constraining(&self, line: usize) -> Square {
-        let rows = &self.lines()[..self.n];
-        let cost = |square: &Square| {
-            let attacks = self.attacks.of(square.row as usize, square.column as usize);
-            let attacked =
-                |((&open, &filled), &attacked): ((&W, &W), &W)| (open & attacked & !filled).count();
-            rows.iter().zip(&self.filled).zip(attacks).map(attacked).sum::<u32>()
-        };
-        self.squares(line).min_by_key(cost).expect("an open line has open squares")
-    }
 }
 
 impl<W: Word> Position for Table<W> {
@@ -200,6 +189,19 @@ impl<W: Word> Position for Table<W> {
     #[inline(always)]
     fn squares(&self, line: usize) -> impl Iterator<Item = Square> {
         squares_of(self.n(), line, self.lines()[line])
+    }
+
+    /// The one that attacks the fewest open squares.
+    #[inline(always)]
+    fn promising(&self, line: usize, _: &mut Random) -> Square {
+        let rows = &self.lines()[..self.n];
+        let cost = |square: &Square| {
+            let attacks = self.attacks.of(square.row as usize, square.column as usize);
+            let attacked =
+                |((&open, &filled), &attacked): ((&W, &W), &W)| (open & attacked & !filled).count();
+            rows.iter().zip(&self.filled).zip(attacks).map(attacked).sum::<u32>()
+        };
+        self.squares(line).min_by_key(cost).expect("an open line has open squares")
     }
 
     #[inline(always)]

@@ -29,7 +29,7 @@ pub(crate) trait Word:
 
     /// Squares 0 to n - 1.
     #[inline(always)]
-    fn full(n: u32) -> Self {
+    fn ones(n: u32) -> Self {
         if n == 0 { Self::ZERO } else { !Self::ZERO >> (Self::BITS - n) }
     }
 

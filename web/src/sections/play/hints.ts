@@ -59,7 +59,11 @@ function tellWrong(now: Puzzle, squares: readonly string[]) {
   const wrong = squaresOf(squares, now.n).filter(own);
   const names = wrong.map((square) => nameOf(square, now.n)).join(", ");
   const [is, s] = wrong.length === 1 ? ["is", ""] : ["are", "s"];
-  const words = `The mark${s} on ${names} ${is} wrong: no solution has ${s ? "them" : "it"}.`;
+  const clashes = conflicts(now, marks.peek());
+  const words =
+    clashes.length > 0
+      ? `${conflictsInWords(clashes, now)} Take back the mark${s} on ${names}.`
+      : `The mark${s} on ${names} ${is} wrong: no solution has ${s ? "them" : "it"}.`;
   tell({ wrong, words });
 }
 
@@ -85,11 +89,6 @@ export async function giveHint() {
   const shown = hint.peek();
   if (shown) {
     if (shown.stage < 3) showStage(shown.step, shown.stage === 1 ? 2 : 3);
-    return;
-  }
-  const clashes = conflicts(now, marks.peek());
-  if (clashes.length > 0) {
-    said.value = `${conflictsInWords(clashes, now)} Take one back first.`;
     return;
   }
   const found = await ask();

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use queens_gallery::{Counters, Member, brute_force, mirror};
+use queens_gallery::{Counters, Member, bitwise, brute_force, mirror};
 use queens_json::GalleryRun;
 
 use crate::command::prelude::*;
@@ -15,7 +15,8 @@ Examples:
   queens gallery run backtrack_scan 6 --print
   queens gallery run bitwise 19 --limit 1 --print   stop at the first solution
   queens gallery run brute_force 6 --threads 2      the articles' several processors
-  queens gallery run mirror 5 --as-printed          with the mistake that its article has")]
+  queens gallery run mirror 5 --as-printed          with the mistake that its article has
+  queens gallery run bitwise 8 --every-bit          the step before free & -free")]
 pub(crate) struct Args {
     /// Algorithm, as `queens gallery list` names it.
     name: Member,
@@ -35,6 +36,9 @@ pub(crate) struct Args {
     /// Run `mirror` as its article prints it, with a mistake that loses solutions of odd n.
     #[arg(long, conflicts_with_all = ["print", "limit", "format", "threads"])]
     as_printed: bool,
+    /// Run `bitwise` with a loop over every bit of a row, instead of taking the lowest free bit.
+    #[arg(long, conflicts_with_all = ["print", "limit", "format", "threads", "as_printed"])]
+    every_bit: bool,
     #[command(flatten)]
     form: Form,
 }
@@ -47,6 +51,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     }
     if args.as_printed {
         return as_printed(member, n);
+    }
+    if args.every_bit {
+        return every_bit(member, n);
     }
     let json = args.form.format == Format::Json;
     let mut out = output::stdout();
@@ -130,4 +137,26 @@ fn as_printed(member: Member, n: u32) -> Result<Exit> {
     };
     let s = plural(printed);
     output::print(format!("{member} as printed, n = {n}: {printed} solution{s}\n{verdict}\n"))
+}
+
+fn every_bit(member: Member, n: u32) -> Result<Exit> {
+    if member != Member::Bitwise {
+        return Err(Failure::new(
+            format_args!("`{member}` has no loop over every bit"),
+            "--every-bit is for bitwise",
+        ));
+    }
+    let mut solutions = 0_u64;
+    let start = Instant::now();
+    let _ = bitwise::every_bit(n, &mut |_: &[u32]| {
+        solutions += 1;
+        ControlFlow::Continue(())
+    });
+    let seconds = start.elapsed().as_secs_f64();
+    // As in other runs, the counters do not slow the timed one.
+    let Counters { nodes, tests, .. } = bitwise::every_bit_counters(n);
+    let s = plural(solutions);
+    output::print(format!(
+        "{member} over every bit, n = {n}: {solutions} solution{s} in {seconds:.6} s\nnodes {nodes}, tests {tests}\n"
+    ))
 }

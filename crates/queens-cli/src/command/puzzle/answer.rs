@@ -6,7 +6,7 @@ use queens_json::{
 };
 use queens_puzzle::{Hint, Puzzle, Rating};
 
-use super::{CheckArgs, Question, each};
+use super::{CheckArgs, Question, each, each_read};
 use crate::command::prelude::*;
 
 /// Whether a puzzle has one solution. What takes long shows that it works.
@@ -160,8 +160,16 @@ pub(super) fn explain(question: &Question) -> Result<Exit> {
 }
 
 pub(super) fn hint(question: &Question) -> Result<Exit> {
-    each(&question.input, question.is_json(), |given, mut out, puzzle| {
-        let (exit, wrong, sentence) = match queens_puzzle::hint(given) {
+    each_read(&question.input, question.is_json(), |given, mut out, puzzle| {
+        let (hint, contradiction) = match given {
+            Ok(given) => (queens_puzzle::hint(&given), None),
+            Err(Failure::Said(error)) => match Hint::of_error(&error) {
+                Some(hint) => (hint, Some(error)),
+                None => return Err(Failure::Said(error)),
+            },
+            Err(failure) => return Err(failure),
+        };
+        let (exit, wrong, sentence) = match hint {
             Hint::Step { step: shown } => {
                 if question.is_json() {
                     output::json_line(&mut out, &PuzzleStep { puzzle, step: 1, shown: &shown })?;
@@ -173,7 +181,16 @@ pub(super) fn hint(question: &Question) -> Result<Exit> {
             Hint::Wrong { squares } => {
                 let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
                 let are = if names.len() == 1 { "is" } else { "are" };
-                let sentence = format!("What stands on {} {are} wrong.", names.join(", "));
+                let sentence = match contradiction {
+                    // Without the place, which the number of the puzzle says.
+                    Some(error) => {
+                        let what = error.to_string();
+                        let what = what.rsplit(": ").next().unwrap_or_default();
+                        let what = what.trim_start_matches("the fixed ");
+                        format!("{}{}: {}.", what[..1].to_uppercase(), &what[1..], error.advice())
+                    }
+                    None => format!("What stands on {} {are} wrong.", names.join(", ")),
+                };
                 (Exit::No, names, sentence)
             }
             Hint::Solved => (Exit::Done, Vec::new(), "All queens are placed.".into()),

@@ -18,9 +18,9 @@ Without --ranges, a range takes about half a minute by the forecast. But if the 
 there are at least 64 ranges and at least four for each shard, and there are at most 65,536. A
 process that is killed loses the ranges it was counting.
 
-The cost is measured as by `queens count N --dry-run`, on this machine: in seconds, or in a minute
-or two from n = 28 on. The limit is what `queens run submit slurm` asks for: five times the forecast
-in plan.json, for a Zen 4 core with AVX2, and ten minutes.")]
+The cost is measured as by `queens count N --dry-run`, on this machine, in up to fifteen seconds.
+The limit is what `queens run submit slurm` asks for: five times the forecast in plan.json, for a
+Zen 4 core with AVX2, and ten minutes.")]
 pub(crate) struct Args {
     /// Size of the board, from 4.
     #[arg(value_name = "N", value_parser = arguments::size)]

@@ -13,10 +13,8 @@ const SCHEMA: &str = "queens.problem/1";
 /// The form, squares by their names. Only `n` must be there.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Document {
     #[serde(default = "name")]
-    #[cfg_attr(feature = "schema", schemars(extend("const" = "queens.problem/1")))]
     schema: String,
     n: u32,
     #[serde(default)]

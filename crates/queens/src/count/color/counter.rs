@@ -10,40 +10,22 @@ use crate::count::method::Kernel;
 use crate::count::tally::Tally;
 use crate::error::Error;
 use crate::parallel::StopFlag;
-use crate::simd;
+use crate::simd::{Bytes, Lanes, WithBytes};
 
 /// The worker of a kernel, which this machine must have.
 pub(crate) fn worker(all: &Patterns, kernel: Kernel) -> Box<dyn Count + '_> {
-    #[cfg(target_arch = "x86_64")]
-    use simd::{avx2, avx512, has_avx2, has_avx512, has_avx512_bitalg};
-    match kernel {
-        #[cfg(target_arch = "x86_64")]
-        Kernel::Avx2 if has_avx2() => Box::new(Worker::<avx2::Bytes32, avx2::Words16>::new(all)),
-        #[cfg(target_arch = "x86_64")]
-        Kernel::Avx512 if has_avx512_bitalg() => {
-            Box::new(Worker::<avx512::CountingBytes64, avx512::Words16>::new(all))
+    struct NewWorker<'a>(&'a Patterns);
+
+    impl<'a> WithBytes for NewWorker<'a> {
+        type Out = Box<dyn Count + 'a>;
+
+        fn make<S: Bytes, L: Lanes>(self) -> Self::Out {
+            Box::new(Worker::<S, L>::new(self.0))
         }
-        #[cfg(target_arch = "x86_64")]
-        Kernel::Avx512 if has_avx512() => {
-            Box::new(Worker::<avx512::Bytes64, avx2::Words16>::new(all))
-        }
-        _ => Box::new(Worker::<EveryMachine, EveryLane>::new(all)),
     }
+
+    kernel.set().with_bytes(NewWorker(all))
 }
-
-/// The vectors that every machine of the architecture has.
-#[cfg(target_arch = "aarch64")]
-type EveryMachine = simd::neon::Bytes16;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-type EveryMachine = simd::wasm::Bytes16;
-#[cfg(not(any(target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128"))))]
-type EveryMachine = simd::portable::Bytes32;
-
-/// The lanes that every machine of the architecture has.
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-type EveryLane = simd::wasm::Words16;
-#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-type EveryLane = simd::portable::Word;
 
 /// Counts patterns on one thread; keeps its memory between calls.
 pub(crate) struct PatternCounter<'a> {

@@ -21,14 +21,14 @@ impl Ranks {
     }
 
     #[inline]
-    pub(crate) fn of(&self, set: u32) -> u16 {
+    pub(crate) fn rank(&self, set: u32) -> u16 {
         self.0[set as usize]
     }
 }
 
 /// Calls `found` with the columns and the diagonals of every way to add queens on the open rows to a
 /// placement with these columns and diagonals.
-pub(crate) fn place(
+pub(crate) fn each_completion(
     squares: Squares,
     open: u32,
     columns: u32,
@@ -46,7 +46,7 @@ pub(crate) fn place(
         if open == 0 {
             found(columns, diagonals);
         } else {
-            place(squares, open, columns, diagonals, found);
+            each_completion(squares, open, columns, diagonals, found);
         }
     }
 }
@@ -61,12 +61,12 @@ fn each(
 ) -> Result<(), Stopped> {
     // Of a large board they are millions: those of each two squares on the first two rows after the others.
     let open = members(rows).skip(2).fold(0, |open, row| open | 1u32 << row);
-    place(squares, rows & !open, 0, 0, &mut |columns, diagonals| {
+    each_completion(squares, rows & !open, 0, 0, &mut |columns, diagonals| {
         if stop.is_raised() {
             return;
         }
-        place(squares, open, columns, diagonals, &mut |columns, diagonals| {
-            let rank = ranks.of(columns);
+        each_completion(squares, open, columns, diagonals, &mut |columns, diagonals| {
+            let rank = ranks.rank(columns);
             if rank != Ranks::NONE {
                 found(usize::from(rank), diagonals);
             }
@@ -94,8 +94,34 @@ pub(crate) struct List {
 }
 
 impl List {
-    pub(crate) fn of(self, placements: &[u64]) -> &[u64] {
+    pub(crate) fn slice(self, placements: &[u64]) -> &[u64] {
         &placements[self.start as usize..][..self.len as usize]
+    }
+}
+
+/// Sorts lists by the number of lines, the longest first; tells the place of each, and that others stay.
+#[inline(always)]
+pub(crate) fn sort(lists: &mut [List], order: &mut [u8; 256]) {
+    const MOST: usize = 64;
+    let key = |list: List| MOST - 1 - (list.len as usize).div_ceil(8).min(MOST - 1);
+    let mut next = [0usize; MOST + 1];
+    for list in lists.iter() {
+        next[key(*list) + 1] += 1;
+    }
+    for i in 1..=MOST {
+        next[i] += next[i - 1];
+    }
+    let mut sorted = [List::default(); 256];
+    for (lane, list) in lists.iter().enumerate() {
+        let at = &mut next[key(*list)];
+        sorted[*at] = *list;
+        order[lane] = *at as u8;
+        *at += 1;
+    }
+    let len = lists.len();
+    lists.copy_from_slice(&sorted[..len]);
+    for lane in len..256 {
+        order[lane] = lane as u8;
     }
 }
 
@@ -152,7 +178,7 @@ impl Lists {
 
 #[cfg(test)]
 mod tests {
-    use super::super::squares::{all_open, colors, full};
+    use super::super::squares::{all_open, colors, ones};
     use super::*;
 
     /// Kept while they are counted, or found a second time.
@@ -160,19 +186,19 @@ mod tests {
     fn lists_have_every_placement_by_its_columns() {
         let class = colors(28, &all_open)[0].packed;
         for (queens, is_long) in [(4, false), (6, true)] {
-            let rows = full(queens) << 3;
+            let rows = ones(queens) << 3;
             let of_size = |set: &u32| set.count_ones() == queens;
-            let sets: Vec<u32> = (0..=full(class.columns)).filter(of_size).collect();
+            let sets: Vec<u32> = (0..=ones(class.columns)).filter(of_size).collect();
             let ranks = Ranks::new(class.columns, sets.iter().copied());
             let lists = Lists::new(class, rows, &ranks, sets.len(), &StopFlag::new());
             let lists = lists.expect("the flag is not raised");
             assert_eq!(lists.placements.len() > KEPT + BEYOND, is_long);
             let mut expected = vec![Vec::new(); sets.len()];
-            place(class, rows, 0, 0, &mut |columns, diagonals| {
-                expected[usize::from(ranks.of(columns))].push(diagonals);
+            each_completion(class, rows, 0, 0, &mut |columns, diagonals| {
+                expected[usize::from(ranks.rank(columns))].push(diagonals);
             });
             for (list, expected) in lists.of.iter().zip(&expected) {
-                assert_eq!(list.of(&lists.placements), expected);
+                assert_eq!(list.slice(&lists.placements), expected);
             }
         }
     }

@@ -4,14 +4,14 @@
 use super::backtrack::Queues;
 use super::matrix::{Entry, Matrix};
 use super::pattern::Pattern;
-use super::squares::{Color, full};
-use super::trie::{Patterns, from_the_middle};
+use super::squares::{Color, ones};
+use super::trie::{PatternRows, from_the_middle};
 use crate::parallel::{StopFlag, Stopped};
 use crate::simd::{Lanes, fetch};
 
 /// A line of a matrix that counts: which one, the columns of the searched color that belong to it, and whether its
 /// entries have weights of their own.
-pub(crate) struct Line {
+pub(crate) struct AxisEntry {
     pub(crate) number: usize,
     pub(crate) columns: u32,
     pub(crate) special: bool,
@@ -32,7 +32,7 @@ impl<T: Entry> Table<T> {
     /// others have the usual one.
     pub(crate) fn new(
         matrix: &Matrix<T>,
-        [places, rows]: [&[Line]; 2],
+        [places, rows]: [&[AxisEntry]; 2],
         widths: [u32; 2],
         usual: u32,
         mut weigh: impl FnMut(usize, usize) -> u32,
@@ -49,7 +49,7 @@ impl<T: Entry> Table<T> {
                 }
             }
         }
-        let by_columns = |lines: &[Line], width: u32| {
+        let by_columns = |lines: &[AxisEntry], width: u32| {
             let mut by_columns = vec![0; 1 << width];
             for (number, line) in (1..).zip(lines) {
                 by_columns[line.columns as usize] = number;
@@ -100,7 +100,7 @@ pub(crate) struct Waiting<T> {
 const TOGETHER: usize = 1 << 13;
 
 /// Searches the color of all patterns, whose queens stand in the rows that white ones leave or in theirs.
-pub(crate) fn search<L: Lanes, T>(
+pub(crate) fn search_color<L: Lanes, T>(
     color: &Color,
     white: bool,
     n: u32,
@@ -109,7 +109,6 @@ pub(crate) fn search<L: Lanes, T>(
     stop: &StopFlag,
 ) -> Result<(), Stopped>
 where
-    L::Word: Into<u32>,
     T: Entry,
 {
     if patterns.is_empty() {
@@ -124,9 +123,9 @@ where
         rows_of(one.rows).into_iter().map(order).collect()
     });
     let rows: Vec<Vec<u32>> = patterns.iter().map(|one| rows_of(one.rows)).collect();
-    let tree = Patterns { n, color: *color, rows: &rows }.tree::<L>();
+    let tree = PatternRows { n, color: *color, rows: &rows }.tree::<L>();
     let widths = [color.tried.columns, color.packed.columns];
-    let masks = widths.map(full);
+    let masks = widths.map(ones);
     let mut found: Vec<Vec<u32>> = patterns.iter().map(|_| Vec::new()).collect();
     let add = |one: &mut Waiting<T>, found: &mut Vec<u32>| {
         one.sum += one.table.sum(found);

@@ -180,7 +180,7 @@ pub(crate) fn products<T: Copy + Default + Ord + Into<u128>>(
     }
 }
 
-/// Adds the sums of a column set, times a power of two, to a row of a segment; a full byte fills its entry. Those of each
+/// Adds the sums of a column set, times a power of two, to a row of a segment; a byte of 255 fills its entry. Those of each
 /// vector are `sets` apart.
 #[inline(always)]
 pub(crate) fn add<S: Bytes>(

@@ -108,7 +108,7 @@ pub(crate) fn all_open(_row: u32, _column: u32) -> bool {
 }
 
 /// The set of all of `width` elements; `width` at most 31.
-pub(crate) const fn full(width: u32) -> u32 {
+pub(crate) const fn ones(width: u32) -> u32 {
     (1 << width) - 1
 }
 

@@ -70,7 +70,7 @@ fn solutions_belong_to_the_least_pattern_of_their_images() {
             let rows = |image: Placement| {
                 let white =
                     (0..).zip(image.columns()).filter(|(row, column)| (row + **column) % 2 == 0);
-                Pattern::of(white.fold(0, |rows, (row, _)| rows | 1 << row))
+                Pattern::from_lines(white.fold(0, |rows, (row, _)| rows | 1 << row))
             };
             let least = solution.orbit().into_iter().map(rows).min().expect("itself");
             *expected.entry(least).or_default() += 1;
@@ -87,7 +87,7 @@ fn solutions_belong_to_the_least_pattern_of_their_images() {
                 if cut > 0 {
                     continue;
                 }
-                let rows = WhiteRows::of(n, pattern.rows);
+                let rows = WhiteRows::from_pattern(n, pattern.rows);
                 let belonging =
                     |method| rows.count(method, &Options::new()).map(|count| count.belonging);
                 assert_eq!(Method::ALL.map(belonging), [Ok(expected), Ok(expected)], "{rows:?}");
@@ -113,7 +113,7 @@ fn tiles_make_up_ranges() {
                 for tile in all.tiles(from..to) {
                     let family = &all.families[tile.family];
                     for &a2 in &family.odd[tile.a2.clone()] {
-                        let partners = tile.of(family.partners(a2)).iter();
+                        let partners = tile.slice(family.partners(a2)).iter();
                         found.extend(partners.map(|&a1| Pattern { even: a1, odd: a2 }));
                     }
                 }
@@ -132,7 +132,7 @@ fn tiles_make_up_ranges() {
             let mut sum = 0.0;
             for (from, &to) in parts {
                 let work = all.work(&(from..to));
-                let sets = all.place(to - 1).0 - all.place(from).0;
+                let sets = all.locate(to - 1).0 - all.locate(from).0;
                 assert!(sets == 0 || work < 1.001 * whole / pieces, "n = {n}: {from}..{to}");
                 sum += work;
             }
@@ -178,20 +178,20 @@ fn unit_7756_of_28_is_counted_by_all_kernels() {
     }
 }
 
-/// Sums and entries that are full are counted again with wider ones, and come out the same, by every kernel.
+/// Sums and entries that reach their limit are counted again with wider ones, and come out the same, by every kernel.
 #[test]
-fn what_is_full_is_counted_again() {
+fn what_reaches_its_limit_is_counted_again() {
     for kernel in kernels() {
         for n in 2..=13 {
-            for (full, first) in [(1, u16::MAX), (1, 1), (3, 20)].into_iter().zip(0..) {
-                let all = Patterns { full, ..Patterns::new(n) };
+            for (limits, first) in [(1, u16::MAX), (1, 1), (3, 20)].into_iter().zip(0..) {
+                let all = Patterns { limits, ..Patterns::new(n) };
                 for searched in SEARCHED {
                     let patterns = patterns(&all, first, searched, kernel);
                     let total = patterns.iter().map(|one| one.solutions).sum();
                     assert_eq!(
                         Some(total),
                         known::TOTAL.at(n),
-                        "n = {n}, {kernel}, {full:?}, {searched:?}"
+                        "n = {n}, {kernel}, {limits:?}, {searched:?}"
                     );
                 }
             }
@@ -224,7 +224,7 @@ fn a_class_has_fewer_than_2_to_the_32_placements_on_given_rows_and_columns() {
             }
             let placements = *placements.entry(first).or_insert_with(|| {
                 let mut found = 0;
-                lists::place(class, first, 0, 0, &mut |_, _| found += 1);
+                lists::each_completion(class, first, 0, 0, &mut |_, _| found += 1);
                 found
             });
             bound = bound.max(placements * factorial(queens - listed));
@@ -312,14 +312,14 @@ fn every_size_has_few_enough_column_sets() {
         let all = Patterns::new(n);
         for kernel in Kernel::ALL {
             let choices = all.choices(kernel);
-            assert!(choices.iter().all(|one| one.pattern.is_finite()), "n = {n}");
+            assert!(choices.iter().all(|one| one.nanoseconds_per_pattern.is_finite()), "n = {n}");
         }
     }
 }
 
 /// The solutions of a board, by color.
 fn count_board(problem: &Problem, kernel: Kernel) -> u128 {
-    let all = Patterns::of(Board::of(problem).expect("a board of queens"));
+    let all = Patterns::from_board(Board::from_problem(problem).expect("a board of queens"));
     count(&all, all.choices(kernel), kernel, 0..all.len()).solutions
 }
 

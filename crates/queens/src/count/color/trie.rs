@@ -27,7 +27,8 @@ pub(crate) struct Node<L: Lanes> {
     pub(crate) half: usize,
     /// From the words of its half to the row.
     pub(crate) to_row: Shifts<L>,
-    /// For its own half and for the other one: from the words before to those after, and from the new queen to those.
+    /// For its own half of the board and for the other one: how far the words of attacks move to the next reference row of
+    /// that half, and how far the new queen's bit moves there.
     pub(crate) moves: [[Shifts<L>; 2]; 2],
     /// The next rows, as far as all patterns fill them: by class and half, each its own first and then the other one,
     /// from the words after.
@@ -65,14 +66,14 @@ pub(crate) fn from_the_middle(n: u32, rows: impl Iterator<Item = u32>) -> Vec<u3
 }
 
 /// What the tree of some patterns is made from.
-pub(crate) struct Patterns<'a> {
+pub(crate) struct PatternRows<'a> {
     pub(crate) n: u32,
     pub(crate) color: Color,
     /// Of each pattern, as many [from the middle](from_the_middle): those that share most are neighbors.
     pub(crate) rows: &'a [Vec<u32>],
 }
 
-impl Patterns<'_> {
+impl PatternRows<'_> {
     /// The tree; its root has no row.
     pub(crate) fn tree<L: Lanes>(&self) -> Node<L> {
         self.node(0..self.rows.len(), 0, None)

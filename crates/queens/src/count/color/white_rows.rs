@@ -10,7 +10,7 @@ use super::patterns::Patterns;
 use crate::count::method::{Kernel, Method};
 use crate::count::search;
 use crate::error::Error;
-use crate::parallel::{Options, StopFlag, Stopped, Watch, for_each, share};
+use crate::parallel::{Options, StopFlag, Stopped, Watch, for_each, for_each_part};
 
 /// Which rows of the n by n board hold their queen on a white square; the others on a black one. A square
 /// is white if its row and column, counted from the same number, are both even or both odd.
@@ -75,7 +75,7 @@ impl WhiteRows {
         Ok(Self { n, rows })
     }
 
-    pub(crate) fn of(n: u32, rows: Pattern) -> Self {
+    pub(crate) fn from_pattern(n: u32, rows: Pattern) -> Self {
         Self { n, rows: rows.together() }
     }
 
@@ -91,7 +91,7 @@ impl WhiteRows {
 
     /// Whether this pattern is the least of its images, so that solutions belong to it.
     pub fn is_least(self) -> bool {
-        let rows = Pattern::of(self.rows);
+        let rows = Pattern::from_lines(self.rows);
         self.n < 2 || rows.class(self.n) == rows
     }
 
@@ -115,13 +115,13 @@ impl WhiteRows {
     }
 
     fn by_color(self, options: &Options<'_>) -> Result<WhiteRowsCount, Error> {
-        let lines = Pattern::of(self.rows);
+        let lines = Pattern::from_lines(self.rows);
         let kernel = Kernel::fastest(Method::Color);
         let all = Patterns::new(self.n);
         // White queens on even rows stand on even columns, those on odd rows on odd columns. So the even
         // columns left to black queens on odd rows are as many as those rows only for some numbers: for the others
         // there is no pattern.
-        let this = Patterns::of(Board::with_white_rows(self.n, lines));
+        let this = Patterns::from_board(Board::with_white_rows(self.n, lines));
         let is_it = |other: Pattern| other == lines;
         let number = if self.is_least() { all.rows(0..all.len()).position(is_it) } else { None };
         let unit = number.map_or(0..0, |number| number as u64..number as u64 + 1);
@@ -152,10 +152,10 @@ impl WhiteRows {
 
     fn by_search(self, options: &Options<'_>) -> Result<WhiteRowsCount, Error> {
         let Self { n, rows } = self;
-        let (lines, is_least) = (Pattern::of(rows), self.is_least());
+        let (lines, is_least) = (Pattern::from_lines(rows), self.is_least());
         // Transposing exchanges the rows and the columns of white queens. If both have the same class, the
         // solution is found from either side; if the columns' is greater, its transpose is not found here.
-        let weight = |columns: u32| match Pattern::of(columns).class(n).cmp(&lines) {
+        let weight = |columns: u32| match Pattern::from_lines(columns).class(n).cmp(&lines) {
             Ordering::Less => 0u32,
             Ordering::Equal => 1,
             Ordering::Greater => 2,
@@ -177,7 +177,7 @@ impl WhiteRows {
             }
         };
         let mut sum = WhiteRowsCount::default();
-        share(&parts, options, worker, |part| sum += part)?;
+        for_each_part(&parts, options, worker, |part| sum += part)?;
         sum.belonging *= u128::from(lines.orbit(n));
         Ok(sum)
     }

@@ -5,14 +5,14 @@ use std::marker::PhantomData;
 
 use super::backtrack::Queues;
 use super::choice::Choice;
-use super::lanes::{Fill, Scratch, To, VECTORS};
+use super::fill::{Fill, Scratch, Target, VECTORS};
 use super::lists::Lists;
-use super::lookup::{Line, Table, Waiting, search};
+use super::lookup::{AxisEntry, Table, Waiting, search_color};
 use super::matrix::{Entry, Matrix, Product, product};
 use super::pattern::Pattern;
 use super::patterns::{Patterns, Tile};
-use super::shared::{Batch, FamilyColor, LaneSets, Set, lines_of};
-use super::squares::{Color, full};
+use super::shared::{Batch, ColumnSet, FamilyColor, LaneSets, lines_of};
+use super::squares::{Color, ones};
 use super::walk::Program;
 use super::weights::Weights;
 use crate::error::Error;
@@ -27,7 +27,7 @@ pub(crate) struct PatternCount {
     pub(crate) rows: Pattern,
     /// The weighted number of solutions; of a canonical pattern, times the orbit of its rows.
     pub(crate) solutions: u128,
-    /// Placements on even rows that were tried.
+    /// Tried placements of the colors that were walked, and placements that a search found.
     pub(crate) tried: u64,
 }
 
@@ -80,10 +80,7 @@ pub(crate) trait Count {
     ) -> Result<(), Error>;
 }
 
-impl<S: Bytes, L: Lanes> Count for Worker<'_, S, L>
-where
-    L::Word: Into<u32>,
-{
+impl<S: Bytes, L: Lanes> Count for Worker<'_, S, L> {
     fn count(
         &mut self,
         tile: &Tile,
@@ -99,10 +96,12 @@ where
             // A thread takes as much memory as its largest family, not some of each.
             *self = Self { family: tile.family, ..Self::new(self.all) };
         }
-        let Choice { ways, searched, at_once, .. } = *choice;
+        let Choice { ways, searched, search, at_once, .. } = *choice;
+        // Of a matrix, in the work of a pattern.
+        let of_matrix = if searched.is_some() { 1.0 - search } else { 0.5 };
         let is_walked = |color: usize| searched != Some(color);
         let colors = &[0, 1].map(|color| FamilyColor::new(board, family, color == 0, ways[color]));
-        let partners = |a2: u32| tile.of(family.partners(a2));
+        let partners = |a2: u32| tile.slice(family.partners(a2));
         let mut patterns = Vec::new();
         for &a2 in family.odd[tile.a2.clone()].iter().filter(|&&a2| !partners(a2).is_empty()) {
             let lists = |color: usize| {
@@ -149,7 +148,7 @@ where
                 for job in jobs.iter().flatten() {
                     self.fill_narrow(job, &some, &mut |share| {
                         for &i in &some {
-                            worked(Pattern { even: a1s[i], odd: a2 }, share / 2.0);
+                            worked(Pattern { even: a1s[i], odd: a2 }, share * of_matrix);
                         }
                     })?;
                     for (tried, &i) in tried.iter_mut().zip(&some) {
@@ -174,7 +173,7 @@ where
                             self.fill(job, &[i], true, &mut |_| ())?;
                             let table = job.table(&weights, &self.wide[job.color]);
                             let alone = &mut vec![Waiting { rows, table, tried, sum: 0 }];
-                            self.search(alone, &colors[other], stop, found, worked)?;
+                            self.search(alone, &colors[other], search, stop, found, worked)?;
                         }
                     }
                 }
@@ -182,12 +181,12 @@ where
                     && bytes > tables(pruning.n)
                 {
                     bytes = 0.0;
-                    self.search(&mut waiting, &colors[other], stop, found, worked)?;
+                    self.search(&mut waiting, &colors[other], search, stop, found, worked)?;
                 }
             }
         }
         if let Some(other) = searched {
-            self.search(&mut waiting, &colors[other], stop, found, worked)?;
+            self.search(&mut waiting, &colors[other], search, stop, found, worked)?;
         }
         Ok(())
     }
@@ -222,10 +221,7 @@ fn batches(
     (0..batches.len()).map(mixed(batches.len())).map(|i| batches[i].clone()).collect()
 }
 
-impl<S: Bytes, L: Lanes> Worker<'_, S, L>
-where
-    L::Word: Into<u32>,
-{
+impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
     /// Fills the matrices of one color for some patterns of a batch. `worked` is told shares that add up to 1.
     fn fill_narrow(
         &mut self,
@@ -256,7 +252,7 @@ where
         let (lane_count, width) = (S::LANES, VECTORS * S::LANES);
         let to = if wide {
             self.wide[color].clear(rows, places, lane_count, width);
-            To::Wide(&mut self.wide[color])
+            Target::Wide(&mut self.wide[color])
         } else {
             let matrices = &mut self.matrices[color];
             matrices.resize_with(some.len().max(matrices.len()), Matrix::default);
@@ -264,7 +260,7 @@ where
             for matrix in matrices.iter_mut() {
                 matrix.clear(rows, places, lane_count, width);
             }
-            To::Narrow(matrices)
+            Target::Narrow(matrices)
         };
         S::run(Fill {
             color: colors[color].color,
@@ -273,8 +269,8 @@ where
             programs: &programs,
             lists,
             lanes: &lanes[color].ranks,
-            row_of: &lanes[1 - color].row_of,
-            full: self.all.full.0,
+            row_in_other_matrix: &lanes[1 - color].row_in_other_matrix,
+            limit: self.all.limits.0,
             to,
             scratch: &mut self.scratch,
             stop,
@@ -294,7 +290,7 @@ where
         let (most, sum) = S::run(Product::<S> { white, black, vectors: PhantomData });
         let weights = Weights::new(self.all.board.pruning, rows);
         let lanes = jobs[0].lanes;
-        if most.iter().all(|&most| most < self.all.full.1) {
+        if most.iter().all(|&most| most < self.all.limits.1) {
             return Ok(weights.of_products(lanes, sum, white, black));
         }
         for job in jobs {
@@ -307,25 +303,27 @@ where
     /// Whether the matrix in this place has entries that 16 bits hold, with their weights.
     fn is_narrow(&self, color: usize, place: usize, weights: &Weights) -> bool {
         let most = self.matrices[color][place].max();
-        most < self.all.full.1 && u16::try_from(u32::from(most) * weights.usual()).is_ok()
+        most < self.all.limits.1 && u16::try_from(u32::from(most) * weights.usual()).is_ok()
     }
 
-    /// Searches the color of these patterns that has no matrices, and has no more of them.
+    /// Searches the color that has no matrices, for all the patterns that wait for it; tells their counts, and empties the list.
+    /// The search is this share of their work.
     fn search<T: Entry>(
         &mut self,
         waiting: &mut Vec<Waiting<T>>,
         of_color: &FamilyColor,
+        share: f64,
         stop: &StopFlag,
         found: &mut dyn FnMut(PatternCount),
         worked: &mut dyn FnMut(Pattern, f64),
     ) -> Result<(), Stopped> {
         let pruning = self.all.board.pruning;
         let FamilyColor { color, white, .. } = of_color;
-        search(color, *white, pruning.n, waiting, &mut self.queues, stop)?;
+        search_color(color, *white, pruning.n, waiting, &mut self.queues, stop)?;
         for Waiting { rows, sum, tried, .. } in waiting.drain(..) {
             let solutions = sum * u128::from(pruning.orbit(rows));
             found(PatternCount { rows, solutions, tried });
-            worked(rows, 0.5);
+            worked(rows, share);
         }
         Ok(())
     }
@@ -337,12 +335,12 @@ impl Job<'_> {
         let [packed, tried] = [self.color, 1 - self.color].map(|color| &self.lanes[color].sets[..]);
         // White packed columns are odd.
         let is_even = self.color == 1;
-        let lines = |sets: &[Set], own: bool, even: bool| -> Vec<Line> {
+        let lines = |sets: &[ColumnSet], own: bool, even: bool| -> Vec<AxisEntry> {
             let width = self.colors[self.color].color.packed.columns;
-            let counts = sets.iter().enumerate().filter(|(_, set)| weights.counts(set));
-            let line = |(number, set): (usize, &Set)| Line {
+            let counts = sets.iter().enumerate().filter(|(_, set)| weights.can_count(set));
+            let line = |(number, set): (usize, &ColumnSet)| AxisEntry {
                 number,
-                columns: if own { full(width) & !set.columns } else { set.columns },
+                columns: if own { ones(width) & !set.columns } else { set.columns },
                 special: weights.is_special(set, even),
             };
             counts.map(line).collect()
@@ -352,7 +350,7 @@ impl Job<'_> {
             [self.color, 1 - self.color].map(|color| self.colors[color].color.packed.columns);
         Table::new(matrix, [&places, &rows], widths, weights.usual(), |row, place| {
             let (row, place) = (&tried[row], &packed[place]);
-            if is_even { weights.of(place, row) } else { weights.of(row, place) }
+            if is_even { weights.weight(place, row) } else { weights.weight(row, place) }
         })
     }
 }

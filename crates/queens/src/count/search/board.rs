@@ -9,8 +9,8 @@
 
 use std::collections::BTreeSet;
 
-use super::classes::{MAX_N, Start, starts};
-use super::subproblem::{Rules, Subproblem, bits, full};
+use super::classes::{Start, starts};
+use super::subproblem::{MAX_N, Rules, Subproblem, bits, ones};
 use crate::board::problem::Problem;
 use crate::board::symmetry::Symmetry;
 use crate::board::{Square, squares};
@@ -31,7 +31,7 @@ pub(crate) struct Board {
 
 /// Open squares, and the region of each.
 #[derive(Clone)]
-struct Squares {
+struct OpenSquares {
     part: Subproblem,
     /// Row by row; empty without regions.
     regions: Vec<u32>,
@@ -39,25 +39,25 @@ struct Squares {
 
 impl Board {
     /// The sub-problems of a problem; none if it is too large.
-    pub(crate) fn of(problem: &Problem) -> Option<Self> {
+    pub(crate) fn from_problem(problem: &Problem) -> Option<Self> {
         let n = problem.n();
         if n > MAX_N {
             return None;
         }
-        let mut rules = Rules::of(problem);
-        let Squares { part, regions } = Squares::of(problem);
+        let mut rules = Rules::from_problem(problem);
+        let OpenSquares { part, regions } = OpenSquares::from_problem(problem);
         rules.set_regions(&regions);
         let part = rules.with_queens(&part, problem.queens());
         // From here on a line has open squares or a queen.
         let is_alive = |part: &Subproblem| {
             let columns = part.open.iter().fold(0, |all: u32, open| all | open);
             let mut rows = bits(part.rows).map(u32::trailing_zeros);
-            rows.all(|row| part.open[row as usize] != 0) && columns | part.cols == full(n)
+            rows.all(|row| part.open[row as usize] != 0) && columns | part.cols == ones(n)
         };
         let Some(part) = part.filter(is_alive) else {
             return Some(Self { rules, parts: vec![], nodes: 0.0 });
         };
-        let start = Squares { part, regions }.turned_to_the_narrow_side(n);
+        let start = OpenSquares { part, regions }.turned_to_the_narrow_side(n);
         rules.set_regions(&start.regions);
         let parts = start.parts(&rules, problem);
         let mut board = Self { rules, parts, nodes: 0.0 };
@@ -160,7 +160,7 @@ pub(crate) fn symmetries(problem: &Problem) -> Vec<Symmetry> {
     if n == 0 || n > MAX_N {
         return vec![Symmetry::Identity];
     }
-    let squares = Squares::of(problem);
+    let squares = OpenSquares::from_problem(problem);
     let queens = |symmetry: &Symmetry| -> BTreeSet<Square> {
         problem.queens().map(|queen| symmetry.square(queen, n)).collect()
     };
@@ -170,9 +170,9 @@ pub(crate) fn symmetries(problem: &Problem) -> Vec<Symmetry> {
     all
 }
 
-impl Squares {
+impl OpenSquares {
     /// Those of a problem, before its queens close any.
-    fn of(problem: &Problem) -> Self {
+    fn from_problem(problem: &Problem) -> Self {
         let n = problem.n();
         let regions = problem.regions();
         let regions = regions.map_or(vec![], |of| squares(n).map(|square| of.at(square)).collect());
@@ -180,7 +180,7 @@ impl Squares {
         for square in squares(n).filter(|&square| problem.is_open(square)) {
             open[square.row as usize] |= 1 << square.column;
         }
-        Self { part: Subproblem { weight: 1, rows: full(n), cols: 0, open }, regions }
+        Self { part: Subproblem { weight: 1, rows: ones(n), cols: 0, open }, regions }
     }
 
     /// The board that this symmetry makes of it.
@@ -201,7 +201,7 @@ impl Squares {
         }
         let Subproblem { rows, cols, open, .. } = &mut turned.part;
         *rows = (0..n).filter(|&row| open[row as usize] != 0).fold(0, |rows, row| rows | 1 << row);
-        *cols = full(n) & !open.iter().fold(0, |all, open| all | open);
+        *cols = ones(n) & !open.iter().fold(0, |all, open| all | open);
         turned
     }
 
@@ -248,7 +248,7 @@ impl Squares {
         }
         let mut fixed = Symmetry::ALL.to_vec();
         fixed.retain(|&symmetry| self.is_fixed_by(symmetry, n));
-        let is_whole = part.rows == full(n) && rules.regions.is_none() && n >= 4;
+        let is_whole = part.rows == ones(n) && rules.regions.is_none() && n >= 4;
         if fixed.len() == Symmetry::ALL.len() && is_whole {
             let begun = |Start { multiplicity, queens, allowed }: &Start| {
                 let mut part = *part;

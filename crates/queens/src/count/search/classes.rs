@@ -30,11 +30,8 @@
 
 use std::collections::BTreeSet;
 
-use super::subproblem::full;
+use super::subproblem::{MAX_N, ones};
 use crate::board::Square;
-
-/// The largest n of the search: a row is a word of 32 bits.
-pub const MAX_N: u32 = 32;
 
 /// The columns allowed in each row; none past the last.
 pub(super) type Allowed = [u32; MAX_N as usize];
@@ -76,17 +73,15 @@ impl Cut {
             allowed[c as usize + 1] &= partners;
             allowed
         };
-        // ANCHOR: odd
         for m in 0..c {
             let d = self.dist(m);
             let allowed = self.forbid(|dist| dist < d, &[c]);
             for a in 0..n {
-                let beyond = full(n) & !full(a + 1);
+                let beyond = ones(n) & !ones(a + 1);
                 let queens = [square(c, m), square(c - 1, a)];
                 self.add(8, &queens, &bind(allowed, beyond));
             }
         }
-        // ANCHOR_END: odd
         let open = self.forbid(|_| false, &[]);
         for a in 0..n {
             for factor in [2, 4] {
@@ -167,7 +162,7 @@ impl Cut {
         let forbidden = columns.iter().fold(0, |mask, column| mask | 1 << column);
         let mut allowed = [0; MAX_N as usize];
         for (row, allowed) in (0..n).zip(&mut allowed) {
-            *allowed = full(n) & if near(self.dist(row)) { !forbidden } else { u32::MAX };
+            *allowed = ones(n) & if near(self.dist(row)) { !forbidden } else { u32::MAX };
         }
         allowed
     }

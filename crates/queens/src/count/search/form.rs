@@ -16,6 +16,7 @@
 )]
 
 use super::plan::Row;
+use super::subproblem::Rules;
 use crate::simd::Lanes;
 
 /// The most words of a state.
@@ -31,21 +32,18 @@ pub(super) const COLS: usize = 0;
 pub(super) const FREE: usize = 1;
 
 /// What is placed, and on what board.
-pub(super) trait Form: Sync {
+pub(super) trait Form: 'static {
     /// The words of a state.
     const WORDS: usize;
     /// Vectors worked on side by side, to hide the latency of each, as far as the registers hold them.
     const STREAMS: usize;
     /// A placement is kept only if so many of the next rows have a free square: two or three.
     const LOOK: usize;
-    /// The largest n for lanes of 16 bits. Above 16 the outer columns get their queens first, which costs nodes and makes
-    /// small sub-problems, and no word of a state may need the columns that are cut off then.
-    const NARROW_N: u32;
 
     /// The placements with one more queen, and their free squares on the next `look` rows. The free squares of the
     /// state itself are the caller's to set.
     fn place<L: Lanes>(
-        &self,
+        rules: &Rules,
         row: &Row,
         lines: &Lines<L>,
         state: &State<L>,
@@ -54,7 +52,7 @@ pub(super) trait Form: Sync {
     ) -> (State<L>, [L; 3]);
 
     /// What a queen on the second row from this one attacks on the third, its own column aside.
-    fn attacks<L: Lanes>(&self, row: &Row, lines: &Lines<L>, queen: L) -> L;
+    fn attacks<L: Lanes>(rules: &Rules, row: &Row, lines: &Lines<L>, queen: L) -> L;
 }
 
 /// What a step needs of its row, as vectors.
@@ -73,7 +71,7 @@ pub(super) struct Lines<L: Lanes> {
 
 impl<L: Lanes> Lines<L> {
     #[inline(always)]
-    pub(super) fn of(row: &Row) -> Self {
+    pub(super) fn from_row(row: &Row) -> Self {
         let [before, at, next, after, last] = row.rows;
         let distances = [next - at, after - next, last - after];
         let is = |yes: bool| L::splat(if yes { u32::MAX } else { 0 });
@@ -120,17 +118,10 @@ impl<const AROUND: bool, const KNIGHTS: bool> Form for Queens<AROUND, KNIGHTS> {
     const WORDS: usize = if KNIGHTS { 5 } else { 4 };
     const STREAMS: usize = if KNIGHTS || AROUND { 1 } else { 2 };
     const LOOK: usize = if AROUND { 3 } else { 2 };
-    const NARROW_N: u32 = if AROUND {
-        16
-    } else if KNIGHTS {
-        18
-    } else {
-        19
-    };
 
     #[inline(always)]
     fn place<L: Lanes>(
-        &self,
+        _: &Rules,
         _: &Row,
         lines: &Lines<L>,
         state: &State<L>,
@@ -162,7 +153,7 @@ impl<const AROUND: bool, const KNIGHTS: bool> Form for Queens<AROUND, KNIGHTS> {
     }
 
     #[inline(always)]
-    fn attacks<L: Lanes>(&self, _: &Row, lines: &Lines<L>, queen: L) -> L {
+    fn attacks<L: Lanes>(_: &Rules, _: &Row, lines: &Lines<L>, queen: L) -> L {
         let [left, right] = Self::advance(lines, [queen, queen], 1);
         let attacked = left.or(right);
         if KNIGHTS {
@@ -174,17 +165,14 @@ impl<const AROUND: bool, const KNIGHTS: bool> Form for Queens<AROUND, KNIGHTS> {
 }
 
 /// A queen in each region. Queens do not touch, and do not attack along diagonals.
-pub(super) struct Regions<'a> {
-    /// By row, the regions in it: the number of each, and its squares.
-    pub(super) of: &'a [Vec<(u32, u32)>],
-}
+pub(super) struct Regions;
 
-impl Regions<'_> {
+impl Regions {
     /// The squares of a row whose region is one of these.
     #[inline(always)]
-    fn squares<L: Lanes>(&self, row: u32, taken: L) -> L {
+    fn squares<L: Lanes>(rules: &Rules, row: u32, taken: L) -> L {
         let mut squares = L::splat(0);
-        for &(region, of_region) in &self.of[row as usize] {
+        for &(region, of_region) in rules.regions_of(row) {
             let is_taken = taken.down(L::shift(region)).and(L::splat(1));
             squares = squares.or(L::splat(0).minus(is_taken).and(L::splat(of_region)));
         }
@@ -193,9 +181,9 @@ impl Regions<'_> {
 
     /// The regions of queens on a row.
     #[inline(always)]
-    fn taken<L: Lanes>(&self, row: u32, queen: L) -> L {
+    fn taken<L: Lanes>(rules: &Rules, row: u32, queen: L) -> L {
         let mut taken = L::splat(0);
-        for &(region, of_region) in &self.of[row as usize] {
+        for &(region, of_region) in rules.regions_of(row) {
             let is_in = L::pack(queen.meets(L::splat(of_region)));
             taken = taken.select(is_in, L::splat(1 << region));
         }
@@ -203,15 +191,14 @@ impl Regions<'_> {
     }
 }
 
-impl Form for Regions<'_> {
+impl Form for Regions {
     const WORDS: usize = 3;
     const STREAMS: usize = 1;
     const LOOK: usize = 2;
-    const NARROW_N: u32 = 16;
 
     #[inline(always)]
     fn place<L: Lanes>(
-        &self,
+        rules: &Rules,
         row: &Row,
         lines: &Lines<L>,
         state: &State<L>,
@@ -221,20 +208,20 @@ impl Form for Regions<'_> {
         let [cols, _, taken, ..] = *state;
         let cols = cols.or(queen);
         let [_, at, ahead @ ..] = row.rows;
-        let taken = taken.or(self.taken(at, queen));
+        let taken = taken.or(Self::taken(rules, at, queen));
         let mut touched = beside(queen, 1).and(lines.near[1]);
         let mut free = [cols; 3];
         for i in 0..look {
-            free[i] = cols.nor3(touched, self.squares(ahead[i], taken)).and(lines.open[i]);
+            free[i] = cols.nor3(touched, Self::squares(rules, ahead[i], taken)).and(lines.open[i]);
             touched = L::splat(0);
         }
         ([cols, cols, taken, taken, taken], free)
     }
 
     #[inline(always)]
-    fn attacks<L: Lanes>(&self, row: &Row, lines: &Lines<L>, queen: L) -> L {
+    fn attacks<L: Lanes>(rules: &Rules, row: &Row, lines: &Lines<L>, queen: L) -> L {
         let [_, _, next, after, _] = row.rows;
-        let region = self.squares(after, self.taken(next, queen));
+        let region = Self::squares(rules, after, Self::taken(rules, next, queen));
         region.or(beside(queen, 1).and(lines.near[4]))
     }
 }

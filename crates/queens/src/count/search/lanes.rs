@@ -7,13 +7,14 @@
 //! returns, so n may exceed the lane as long as the free columns do not: for n = 17 to 19 the outermost
 //! columns get their queens first, on every row in turn.
 
-use std::any::Any;
+use std::any::TypeId;
 use std::cell::RefCell;
+use std::marker::PhantomData;
 
-use super::form::{COLS, FREE, Form, Queens, Regions};
-use super::plan::{CLOSE, CLOSED, COVER, Kind, PASS, Row, plan};
+use super::form::{COLS, FREE, Form, MAX_WORDS, Queens, Regions};
+use super::plan::{CLOSE, CLOSED, COVER, PASS, Row, plan};
 use super::step::{Level, Step};
-use super::subproblem::{Rules, Subproblem, bits, full};
+use super::subproblem::{Rules, Subproblem, bits, ones};
 use crate::board::Square;
 use crate::count::tally::Tally;
 use crate::parallel::{StopFlag, Stopped};
@@ -23,92 +24,133 @@ use crate::simd::Lanes;
 const ENOUGH: usize = 256;
 
 /// Counts a sub-problem with the form of its rules, in narrow lanes if its columns fit them.
+///
+/// Lanes of 16 bits are twice as fast. Above n = 16 the outer columns get their queens first, which costs nodes and makes
+/// small sub-problems. On a torus no n that is prime to 6 takes long in wide ones and would fit; on boards with regions
+/// few placements live.
 pub(super) fn count<Narrow: Lanes, Wide: Lanes>(
     rules: &Rules,
     part: &Subproblem,
     stop: &StopFlag,
 ) -> Result<Tally, Stopped> {
-    match (&rules.regions, rules.around, rules.knights) {
-        (Some(regions), ..) => {
-            by_width::<_, Narrow, Wide>(&Regions { of: regions }, rules, part, stop)
-        }
-        (None, false, false) => {
-            by_width::<_, Narrow, Wide>(&Queens::<false, false>, rules, part, stop)
-        }
-        (None, false, true) => {
-            by_width::<_, Narrow, Wide>(&Queens::<false, true>, rules, part, stop)
-        }
-        (None, true, false) => {
-            by_width::<_, Narrow, Wide>(&Queens::<true, false>, rules, part, stop)
-        }
-        (None, true, true) => by_width::<_, Narrow, Wide>(&Queens::<true, true>, rules, part, stop),
-    }
+    let (levels, window) = match (&rules.regions, rules.around, rules.knights, rules.n) {
+        (Some(_), ..) => kept::<Regions, Wide>(),
+        (None, true, false, _) => kept::<Queens<true, false>, Wide>(),
+        (None, true, true, _) => kept::<Queens<true, true>, Wide>(),
+        (None, false, false, ..20) => kept::<Queens<false, false>, Narrow>(),
+        (None, false, false, _) => kept::<Queens<false, false>, Wide>(),
+        (None, false, true, ..19) => kept::<Queens<false, true>, Narrow>(),
+        (None, false, true, _) => kept::<Queens<false, true>, Wide>(),
+    };
+    let mut search = Search { rules, window, plan: vec![], levels, stop, tally: Tally::ZERO };
+    search.narrow(part)?;
+    SPARE.with_borrow_mut(|spares| spares.push(search.levels));
+    Ok(search.tally)
 }
 
-fn by_width<F: Form, Narrow: Lanes, Wide: Lanes>(
-    form: &F,
-    rules: &Rules,
-    part: &Subproblem,
-    stop: &StopFlag,
-) -> Result<Tally, Stopped> {
-    if rules.n <= F::NARROW_N {
-        Search::<F, Narrow>::count(form, rules, part, stop)
-    } else {
-        Search::<F, Wide>::count(form, rules, part, stop)
-    }
-}
-
-/// The columns that fit a lane.
-const fn window<L: Lanes>() -> u32 {
-    8 * size_of::<L::Word>() as u32
-}
-
-struct Search<'a, F, L: Lanes> {
-    form: &'a F,
-    rules: &'a Rules,
-    plan: Vec<Row>,
-    levels: Vec<Level<L>>,
-    stop: &'a StopFlag,
-    tally: Tally,
+/// The levels of a search by some form, in some lanes.
+trait Levels {
+    fn kind(&self) -> TypeId;
+    /// So many levels, the first with a placement: the columns taken or not there, and the free squares of its row.
+    fn begin(&mut self, levels: usize, cols: u32, free: u32);
+    /// The placements that wait on a level.
+    fn waiting(&self, depth: usize) -> usize;
+    /// Whether nothing is left of a level, in its lanes either.
+    fn is_done(&self, depth: usize) -> bool;
+    /// A step: solutions and nodes.
+    fn step(&mut self, rules: &Rules, plan: &[Row], depth: usize, drain: bool) -> [u64; 2];
 }
 
 thread_local! {
     /// The levels of earlier calls on this thread, empty again: a call for a small sub-problem takes less
     /// time than the system to hand out their memory.
-    static SPARE: RefCell<Vec<Box<dyn Any>>> = const { RefCell::new(Vec::new()) };
+    static SPARE: RefCell<Vec<Box<dyn Levels>>> = const { RefCell::new(Vec::new()) };
 }
 
-impl<'a, F: Form, L: Lanes> Search<'a, F, L> {
-    fn count(
-        form: &'a F,
-        rules: &'a Rules,
-        part: &Subproblem,
-        stop: &'a StopFlag,
-    ) -> Result<Tally, Stopped> {
-        let spare = SPARE.with_borrow_mut(|spares| {
-            let fits = |spare: &Box<dyn Any>| spare.is::<Vec<Level<L>>>();
-            spares.iter().position(fits).map(|i| spares.swap_remove(i))
-        });
-        let levels = spare.and_then(|spare| spare.downcast().ok()).map_or(vec![], |spare| *spare);
-        let mut search = Self { form, rules, plan: Vec::new(), levels, stop, tally: Tally::ZERO };
-        search.narrow(part)?;
-        let spare = Box::new(search.levels);
-        SPARE.with_borrow_mut(|spares| spares.push(spare));
-        Ok(search.tally)
+/// Levels of this form in these lanes, and the columns that fit a lane.
+fn kept<F: Form, L: Lanes>() -> (Box<dyn Levels>, u32) {
+    let kind = TypeId::of::<Of<F, L>>();
+    let spare = SPARE.with_borrow_mut(|spares| {
+        let at = spares.iter().position(|spare| spare.kind() == kind);
+        at.map(|at| spares.swap_remove(at))
+    });
+    let new = || Box::new(Of::<F, L> { levels: vec![], form: PhantomData }) as Box<dyn Levels>;
+    (spare.unwrap_or_else(new), 8 * size_of::<L::Word>() as u32)
+}
+
+struct Of<F, L: Lanes> {
+    levels: Vec<Level<L>>,
+    form: PhantomData<F>,
+}
+
+impl<F: Form, L: Lanes> Levels for Of<F, L> {
+    fn kind(&self) -> TypeId {
+        TypeId::of::<Self>()
     }
 
+    fn begin(&mut self, levels: usize, cols: u32, free: u32) {
+        if self.levels.len() < levels {
+            self.levels.resize_with(levels, Level::new);
+        }
+        let level = &mut self.levels[0];
+        let mut state = [0; MAX_WORDS];
+        (state[COLS], state[FREE]) = (cols, free);
+        let lane = u32::MAX >> (32 - 8 * size_of::<L::Word>());
+        for (queue, word) in level.words.iter_mut().zip(state) {
+            queue[0] =
+                L::Word::try_from(word & lane).ok().expect("the mask leaves what a lane holds");
+        }
+        (level.head, level.tail) = (0, 1);
+    }
+
+    fn waiting(&self, depth: usize) -> usize {
+        self.levels[depth].tail - self.levels[depth].head
+    }
+
+    fn is_done(&self, depth: usize) -> bool {
+        self.waiting(depth) == 0 && !self.levels[depth].busy
+    }
+
+    fn step(&mut self, rules: &Rules, plan: &[Row], depth: usize, drain: bool) -> [u64; 2] {
+        let row = &plan[depth];
+        let (from, to) = self.levels[..plan.len()].split_at_mut(depth + 1);
+        let (from, to) = (&mut from[depth], to.first_mut());
+        let form = PhantomData::<F>;
+        match row.kind {
+            PASS if !drain => {
+                L::run(Step::<F, L, PASS, true> { form, rules, row, from, to, drain })
+            }
+            PASS => L::run(Step::<F, L, PASS, false> { form, rules, row, from, to, drain }),
+            COVER => L::run(Step::<F, L, COVER, false> { form, rules, row, from, to, drain }),
+            _ => L::run(Step::<F, L, CLOSE, false> { form, rules, row, from, to, drain }),
+        }
+    }
+}
+
+struct Search<'a> {
+    rules: &'a Rules,
+    /// The columns that fit a lane.
+    window: u32,
+    plan: Vec<Row>,
+    levels: Box<dyn Levels>,
+    stop: &'a StopFlag,
+    tally: Tally,
+}
+
+impl Search<'_> {
     /// Counts a sub-problem. If its free columns do not fit the window, the outer
     /// one that has fewer squares gets its queen first.
     fn narrow(&mut self, part: &Subproblem) -> Result<(), Stopped> {
         if (part.rows.count_ones() as usize) < CLOSED {
             return self.few(part);
         }
-        let free = !part.cols & full(self.rules.n);
+        let free = !part.cols & ones(self.rules.n);
         let (low, high) = (free.trailing_zeros(), free.ilog2());
-        if F::NARROW_N <= 16 {
+        if self.rules.around || self.rules.regions.is_some() {
+            // They need the columns that would be cut off.
             return self.fill(part, 0);
         }
-        if high - low < window::<L>() {
+        if high - low < self.window {
             return self.fill(part, low);
         }
         let squares = |column: u32| {
@@ -139,7 +181,7 @@ impl<'a, F: Form, L: Lanes> Search<'a, F, L> {
 
     /// Counts a sub-problem whose free columns lie in the window that begins at column `low`.
     ///
-    /// The lines of the queens that stand are sub-problem of the columns closed on each row; the words
+    /// The lines of the queens that stand are part of the columns closed on each row; the words
     /// begin without a line and hold those of the search's own queens. What a word cannot hold of
     /// these is not missed: a line past the edge of the window stays past it.
     fn fill(&mut self, part: &Subproblem, low: u32) -> Result<(), Stopped> {
@@ -147,22 +189,12 @@ impl<'a, F: Form, L: Lanes> Search<'a, F, L> {
             return Err(Stopped);
         }
         plan(part, self.rules.n, low, &mut self.plan);
-        if self.levels.len() < self.plan.len() {
-            self.levels.resize_with(self.plan.len(), Level::new);
-        }
-        let level = &mut self.levels[0];
-        let mut state = [0; super::form::MAX_WORDS];
-        state[COLS] = !((!part.cols & full(self.rules.n)) >> low);
-        state[FREE] = part.open[part.rows.trailing_zeros() as usize] >> low;
-        let lane = u32::MAX >> (32 - window::<L>());
-        for (queue, word) in level.words.iter_mut().zip(state) {
-            queue[0] =
-                L::Word::try_from(word & lane).ok().expect("the mask leaves what a lane holds");
-        }
-        (level.head, level.tail) = (0, 1);
+        let cols = !((!part.cols & ones(self.rules.n)) >> low);
+        let free = part.open[part.rows.trailing_zeros() as usize] >> low;
+        self.levels.begin(self.plan.len(), cols, free);
         for depth in 0..self.plan.len() {
             self.descend(depth)?;
-            while self.levels[depth].busy || self.levels[depth].head < self.levels[depth].tail {
+            while !self.levels.is_done(depth) {
                 self.step(depth, true);
                 self.descend(depth + 1)?;
             }
@@ -175,7 +207,7 @@ impl<'a, F: Form, L: Lanes> Search<'a, F, L> {
         if depth == self.plan.len() {
             return Ok(());
         }
-        while self.levels[depth].tail - self.levels[depth].head >= ENOUGH {
+        while self.levels.waiting(depth) >= ENOUGH {
             if self.stop.is_raised() {
                 return Err(Stopped);
             }
@@ -186,22 +218,7 @@ impl<'a, F: Form, L: Lanes> Search<'a, F, L> {
     }
 
     fn step(&mut self, depth: usize, drain: bool) {
-        match self.plan[depth].kind {
-            PASS => self.call::<PASS>(depth, drain),
-            COVER => self.call::<COVER>(depth, drain),
-            _ => self.call::<CLOSE>(depth, drain),
-        }
-    }
-
-    fn call<const KIND: Kind>(&mut self, depth: usize, drain: bool) {
-        let (form, row) = (self.form, &self.plan[depth]);
-        let (from, to) = self.levels[..self.plan.len()].split_at_mut(depth + 1);
-        let (from, to) = (&mut from[depth], to.first_mut());
-        let [solutions, nodes] = if drain {
-            L::run(Step::<F, L, KIND, true> { form, row, from, to })
-        } else {
-            L::run(Step::<F, L, KIND, false> { form, row, from, to })
-        };
+        let [solutions, nodes] = self.levels.step(self.rules, &self.plan, depth, drain);
         self.tally += Tally { solutions: solutions.into(), nodes: nodes.into() };
     }
 }

@@ -21,8 +21,11 @@
     reason = "closures would not be inlined into a function with the instructions enabled"
 )]
 
+use std::marker::PhantomData;
+
 use super::form::{COLS, FREE, Form, Lines, MAX_WORDS, State};
 use super::plan::{CLOSE, COVER, Kind, Row};
+use super::subproblem::Rules;
 use crate::simd::{Lanes, Work};
 
 /// Placements that a level hands on before the next one goes first.
@@ -81,7 +84,6 @@ impl<L: Lanes> Level<L> {
 }
 
 /// One call of a level: steps until its queue cannot fill the lanes, or the next level has a batch.
-/// With `DRAIN`, lanes may run empty, until nothing is left.
 ///
 /// **What it should compile to.** For each vector of a plain board, with 512-bit lanes of 16 bits: one
 /// `vptestnmw` for the empty lanes, four `vpexpandw` to refill them, `vpsubw`, `vpand` and `vpxor` to isolate a bit,
@@ -89,24 +91,28 @@ impl<L: Lanes> Level<L> {
 /// `vpcompressw`, four `vpermw` and four stores, two `popcnt`. About 45 instructions with the two comparisons of the
 /// bounds; no call, and nothing of the loop on the stack. Look for `vpcompressw` in
 /// `objdump -d target/release/queens`.
-pub(super) struct Step<'a, F, L: Lanes, const KIND: Kind, const DRAIN: bool> {
-    pub(super) form: &'a F,
+pub(super) struct Step<'a, F, L: Lanes, const KIND: Kind, const FULL: bool> {
+    pub(super) form: PhantomData<F>,
+    pub(super) rules: &'a Rules,
     pub(super) row: &'a Row,
     pub(super) from: &'a mut Level<L>,
     pub(super) to: Option<&'a mut Level<L>>,
+    /// Whether lanes may run empty, until nothing is left: not if all are `FULL`.
+    pub(super) drain: bool,
 }
 
-impl<F: Form, L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, F, L, KIND, DRAIN> {
+impl<F: Form, L: Lanes, const KIND: Kind, const FULL: bool> Work for Step<'_, F, L, KIND, FULL> {
     /// Solutions and nodes: fewer than 64 bits hold of one step.
     type Out = [u64; 2];
 
     #[inline(always)]
     fn work(self) -> [u64; 2] {
-        let Self { form, row, from, mut to } = self;
+        let Self { rules, row, from, mut to, drain, .. } = self;
+        let drain = drain && !FULL;
         let (mut solutions, mut nodes) = (0_u64, 0_u64);
-        let lines = Lines::of(row);
+        let lines = Lines::from_row(row);
         let ones = L::splat(u32::MAX);
-        let fill = F::STREAMS * L::WIDTH;
+        let fill = F::STREAMS * L::COUNT;
         let look = if KIND == COVER {
             3
         } else if KIND == CLOSE {
@@ -124,12 +130,11 @@ impl<F: Form, L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, F
         let end = from.tail;
         let mut streams = from.lanes;
         let mut busy = from.busy;
-        while (DRAIN || end.wrapping_sub(head) >= fill) && tail < BATCH {
-            busy = !DRAIN;
+        while (drain || end.wrapping_sub(head) >= fill) && tail < BATCH {
+            busy = !drain;
             for state in &mut streams[..F::STREAMS] {
-                // ANCHOR: step
                 let mut empty = L::pack(state[FREE].is_zero());
-                if DRAIN {
+                if drain {
                     empty = L::first(empty, end - head);
                 }
                 for i in 0..F::WORDS {
@@ -139,25 +144,28 @@ impl<F: Form, L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, F
                 // Every placement that waits has a free square on its row, so outside of a drain
                 // every lane has one now.
                 let living = state[FREE].meets(state[FREE]);
-                if DRAIN {
+                if drain {
                     if L::len(L::pack(living)) == 0 {
                         continue;
                     }
                     busy = true;
                 }
                 let queen = state[FREE].lowest();
-                let (mut child, free) = form.place(row, &lines, state, queen, look);
+                let (mut child, free) = F::place(rules, row, &lines, state, queen, look);
                 state[FREE] = state[FREE].xor(queen);
-                // ANCHOR_END: step
                 let [next, after, last] = free;
                 if KIND == CLOSE {
                     let columns = child[COLS].xor(ones);
                     let x = columns.lowest();
                     let y = columns.xor(x);
-                    let after_x =
-                        L::both(living, after.meets(y.minus(y.and(form.attacks(row, &lines, x)))));
-                    let after_y =
-                        L::both(living, after.meets(x.minus(x.and(form.attacks(row, &lines, y)))));
+                    let after_x = L::both(
+                        living,
+                        after.meets(y.minus(y.and(F::attacks(rules, row, &lines, x)))),
+                    );
+                    let after_y = L::both(
+                        living,
+                        after.meets(x.minus(x.and(F::attacks(rules, row, &lines, y)))),
+                    );
                     solutions += L::len(L::pack(L::both(next.meets(x), after_x))) as u64;
                     solutions += L::len(L::pack(L::both(next.meets(y), after_y))) as u64;
                     nodes += L::len(L::pack(living)) as u64;
@@ -167,7 +175,7 @@ impl<F: Form, L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, F
                 if look > 2 {
                     keep = L::both(keep, last.meets(last));
                 }
-                if DRAIN {
+                if drain {
                     keep = L::both(keep, living);
                 }
                 if KIND == COVER {
@@ -183,7 +191,7 @@ impl<F: Form, L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, F
                     tail += L::len(keep);
                 }
             }
-            if DRAIN && !busy {
+            if drain && !busy {
                 break;
             }
         }

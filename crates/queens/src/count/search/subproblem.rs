@@ -3,10 +3,12 @@
 //! Queens of a problem, of a class of symmetry, of an outer column and of the work of a thread are all put in the same
 //! way, so the search knows only rows that are open, with gaps between them, and their open squares.
 
-use super::classes::MAX_N;
 use crate::board::Square;
 use crate::board::problem::{Pieces, Problem, Topology};
 use crate::random::Random;
+
+/// The largest n of the search: a row is a word of 32 bits.
+pub const MAX_N: u32 = 32;
 
 /// What queens attack on this board. It shares nothing with the solver's table.
 #[derive(Clone, Debug)]
@@ -36,13 +38,18 @@ pub(crate) struct Subproblem {
 
 impl Rules {
     /// Those of a problem, regions aside.
-    pub(super) fn of(problem: &Problem) -> Self {
+    pub(super) fn from_problem(problem: &Problem) -> Self {
         Self {
             n: problem.n(),
             around: problem.topology() == Topology::Torus,
             knights: problem.pieces() == Pieces::Superqueens,
             regions: None,
         }
+    }
+
+    /// The regions in a row: the number of each, and its squares.
+    pub(super) fn regions_of(&self, row: u32) -> &[(u32, u32)] {
+        self.regions.as_ref().map_or(&[], |of_rows| &of_rows[row as usize])
     }
 
     /// What a queen on this column attacks at this distance, its region aside.
@@ -66,7 +73,7 @@ impl Rules {
                 }
             }
         }
-        attacked as u32 & full(n)
+        attacked as u32 & ones(n)
     }
 
     /// The sub-problem with one queen more, on an open square; none if that leaves a row without one.
@@ -152,7 +159,7 @@ impl Subproblem {
 }
 
 /// A set bit for each of n columns, n <= 32.
-pub(crate) fn full(n: u32) -> u32 {
+pub(crate) fn ones(n: u32) -> u32 {
     ((1_u64 << n) - 1) as u32
 }
 

@@ -47,7 +47,7 @@ fn probes(n: u32) -> u32 {
 impl Units {
     /// Fills rows until `rows` of them hold queens. Classes that begin with more are left as they are.
     pub(crate) fn new(n: u32) -> Result<Self, Error> {
-        let mut board = Board::of(&Problem::new(n)).ok_or_else(|| super::too_large(n))?;
+        let mut board = Board::from_problem(&Problem::new(n)).ok_or_else(|| super::too_large(n))?;
         if board.parts.is_empty() {
             // A count has units, also where there is no solution: a row without an open square.
             board.parts.push(Subproblem { weight: 1, rows: 1, cols: 0, open: [0; MAX_N as usize] });
@@ -78,7 +78,7 @@ impl Units {
     }
 
     /// The sub-problems of these units.
-    pub(crate) fn of(&self, units: Range<u64>) -> &[Subproblem] {
+    pub(crate) fn sub_problems(&self, units: Range<u64>) -> &[Subproblem] {
         &self.board.parts[units.start as usize..units.end as usize]
     }
 

@@ -8,43 +8,32 @@ use std::marker::PhantomData;
 use std::sync::LazyLock;
 use std::time::UNIX_EPOCH;
 
-use super::lanes::{Fill, Scratch, To, VECTORS};
-use super::lists::{Lists, Ranks, place};
+use super::fill::{Fill, Scratch, Target, VECTORS};
+use super::lists::{Lists, Ranks, each_completion};
 use super::matrix::{Matrix, Product, product};
 use super::squares::{Squares, all_open, colors};
 use super::walk::{Prefixes, Program, Room};
 use crate::parallel::StopFlag;
 use crate::random::Random;
-use crate::simd::{self, Bytes};
+use crate::simd::{Bytes, Lanes, OfBytes, WithBytes, with_every_bytes};
 
 /// A kernel, its check if this machine has it, and what a machine must have that lacks it.
-pub type KernelCheck = (&'static str, Option<fn()>, &'static str);
-
-#[cfg(target_arch = "x86_64")]
-fn on_x86_64() -> [Option<fn()>; 3] {
-    [
-        simd::has_avx2().then_some(check::<simd::avx2::Bytes32>),
-        simd::has_avx512().then_some(check::<simd::avx512::Bytes64>),
-        simd::has_avx512_bitalg().then_some(check::<simd::avx512::CountingBytes64>),
-    ]
-}
+pub type KernelCheck = OfBytes<fn()>;
 
 /// Every kernel, on this machine or not.
 pub fn kernels() -> [KernelCheck; 5] {
-    #[cfg(not(target_arch = "x86_64"))]
-    let on_x86_64 = || [None; 3];
-    #[cfg(target_arch = "aarch64")]
-    let neon: Option<fn()> = Some(check::<simd::neon::Bytes16>);
-    #[cfg(not(target_arch = "aarch64"))]
-    let neon: Option<fn()> = None;
-    let [avx2, avx512, bit_counts] = on_x86_64();
-    [
-        ("portable", Some(check::<simd::portable::Bytes32>), ""),
-        ("neon", neon, "NEON"),
-        ("avx2", avx2, "AVX2"),
-        ("avx512", avx512, "AVX-512F, BW or VL"),
-        ("avx512 with bit counts", bit_counts, "AVX-512's BITALG or VBMI"),
-    ]
+    #[derive(Clone, Copy)]
+    struct Check;
+
+    impl WithBytes for Check {
+        type Out = fn();
+
+        fn make<S: Bytes, L: Lanes>(self) -> fn() {
+            check::<S>
+        }
+    }
+
+    with_every_bytes(Check)
 }
 
 /// A set of so many of `width` elements.
@@ -74,19 +63,19 @@ fn zeros<S: Bytes, T: Copy + Default + Ord>(rows: usize, places: usize) -> Matri
 /// Columns and diagonals of every placement.
 fn listed(class: Squares, rows: u32) -> Vec<(u32, u64)> {
     let mut all = Vec::new();
-    place(class, rows, 0, 0, &mut |columns, diagonals| all.push((columns, diagonals)));
+    each_completion(class, rows, 0, 0, &mut |columns, diagonals| all.push((columns, diagonals)));
     all
 }
 
 /// Random rows of boards of all sizes, with any number of queens placed first, for some sets of even rows at a time:
 /// the survivors of each tried placement, by columns, as by looking at every pair; with wider entries too, and where
-/// bytes are full. Then the products of two such matrices.
+/// bytes reach their limit. Then the products of two such matrices.
 #[allow(clippy::too_many_lines, reason = "one case from its rows to its products")]
 fn check<S: Bytes>() {
     operations::<S>();
     entries_end_at_their_limit::<S>();
     let seed = seed();
-    let (mut filled, mut full, mut segments) = (0, 0, 0);
+    let (mut filled, mut over, mut segments) = (0, 0, 0);
     for round in 0..ROUNDS {
         let mut random = Random::new(seed.wrapping_add(round));
         // Few queens on boards with so many column sets that they fill several segments; in the first round surely.
@@ -158,10 +147,10 @@ fn check<S: Bytes>() {
         let mut narrow = vec![zeros::<S, u16>(sets.len(), lanes.len()); evens.len()];
         let mut wide = vec![zeros::<S, u64>(sets.len(), lanes.len()); evens.len()];
         let each = wide.iter_mut().zip(programs.chunks(1));
-        let each = each.map(|(wide, program)| (To::Wide(wide), program));
-        let full_byte = [u8::MAX, u8::MAX, 20, 1][random.below(4) as usize];
-        for (to, programs) in once((To::Narrow(&mut narrow), &programs[..])).chain(each) {
-            let mut share = 0.0;
+        let each = each.map(|(wide, program)| (Target::Wide(wide), program));
+        let limit = [u8::MAX, u8::MAX, 20, 1][random.below(4) as usize];
+        for (to, programs) in once((Target::Narrow(&mut narrow), &programs[..])).chain(each) {
+            let mut done = 0.0;
             let filled = S::run(Fill {
                 color,
                 prefixes: &prefixes,
@@ -169,29 +158,29 @@ fn check<S: Bytes>() {
                 programs,
                 lists: &lists,
                 lanes,
-                row_of: &rows,
-                full: full_byte,
+                row_in_other_matrix: &rows,
+                limit,
                 to,
                 scratch: &mut scratch,
                 stop: &stop,
-                worked: &mut |more| share += more,
+                worked: &mut |more| done += more,
             });
             filled.expect("the flag is not raised");
-            assert!((0.0..1.0).contains(&share), "{share}");
+            assert!((0.0..1.0).contains(&done), "{done}");
         }
 
         let packed = listed(other, odd);
         for ((&even, narrow), wide) in evens.iter().zip(&narrow).zip(&wide) {
             let mut expected: HashMap<(usize, u16), u64> = HashMap::new();
             for (columns, diagonals) in listed(class, even) {
-                let rank = ranks.of(columns);
+                let rank = ranks.rank(columns);
                 if rank == Ranks::NONE || !counts[usize::from(rank)] {
                     continue;
                 }
                 for (other_columns, other_diagonals) in &packed {
                     if diagonals & other_diagonals == 0 {
-                        let row = usize::from(rows.of(columns));
-                        *expected.entry((row, packed_ranks.of(*other_columns))).or_default() += 1;
+                        let row = usize::from(rows.rank(columns));
+                        *expected.entry((row, packed_ranks.rank(*other_columns))).or_default() += 1;
                     }
                 }
             }
@@ -205,7 +194,7 @@ fn check<S: Bytes>() {
                         "n = {n}, round {round} of seed {seed}"
                     );
                     filled += u32::from(expected > 0);
-                    full += u32::from(expected > 255);
+                    over += u32::from(expected > 255);
                 }
             }
         }
@@ -217,7 +206,7 @@ fn check<S: Bytes>() {
         assert_eq!(sum, product(white, black), "n = {n}, round {round} of seed {seed}");
         assert_eq!(most, [white.max(), black.max()]);
     }
-    assert!(filled > 10_000 && full > 0 && segments > 1, "{filled}, {full}, {segments}");
+    assert!(filled > 10_000 && over > 0 && segments > 1, "{filled}, {over}, {segments}");
 }
 
 /// The cases for each kernel.
@@ -246,7 +235,7 @@ fn entries_end_at_their_limit<S: Bytes>() {
     let tried = once((1 << 14) - 1);
     let program = Program::new(color.tried, &prefixes, rest, tried, &mut Room::default());
     let (mut narrow, mut wide) = ([zeros::<S, u16>(1, 1)], zeros::<S, u64>(1, 1));
-    for to in [To::Narrow(&mut narrow), To::Wide(&mut wide)] {
+    for to in [Target::Narrow(&mut narrow), Target::Wide(&mut wide)] {
         let filled = S::run(Fill {
             color,
             prefixes: &prefixes,
@@ -254,8 +243,8 @@ fn entries_end_at_their_limit<S: Bytes>() {
             programs: &[&program],
             lists: &packed,
             lanes: &packed.longest_first,
-            row_of: &ranks(14, (1 << 14) - 1),
-            full: u8::MAX,
+            row_in_other_matrix: &ranks(14, (1 << 14) - 1),
+            limit: u8::MAX,
             to,
             scratch: &mut Scratch::<S>::new(),
             stop: &stop,
