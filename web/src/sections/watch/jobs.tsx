@@ -146,9 +146,8 @@ function Result({ job: { result } }: { job: Job }) {
         <b>
           Q({n}) = {grouped(total)}
         </b>
-        , in {time(seconds)} by {method}, {kernel}, {threads}{" "}
-        {threads === 1 ? "thread" : "threads"}; {grouped(nodes)}{" "}
-        {method === "color" ? "placements" : "nodes"}
+        , in {time(seconds)} by {method}, {kernel}, {threads} {threads === 1 ? "thread" : "threads"}
+        ; {grouped(nodes)} {method === "color" ? "placements" : "nodes"}
       </p>
     );
   }
