@@ -48,7 +48,7 @@ pub(crate) fn sample(
         *seen = Some((first, now, progress));
     };
     let done = thread::scope(|scope| {
-        let clock = scope.spawn(|| {
+        let clock = thread::Builder::new().spawn_scoped(scope, || {
             while !stop.is_raised() {
                 if outer.is_raised() || start.elapsed() > SAMPLED {
                     stop.raise();
@@ -56,11 +56,15 @@ pub(crate) fn sample(
                 thread::park_timeout(TICK);
             }
         });
+        let clock = clock.map_err(|error| {
+            let what = format_args!("no thread could be started to measure the time: {error}");
+            Failure::new(what, "allow more processes, such as with `ulimit -u`")
+        })?;
         let done = work(&options.clone().stop(&stop).progress(&watch));
         stop.raise();
         clock.thread().unpark();
-        done
-    });
+        Ok::<_, Failure>(done)
+    })?;
     match done {
         Ok(()) => return Ok(Sample::Seconds(times())),
         Err(error) if outer.is_raised() || !error.is_stopped() => return Err(error.into()),
@@ -267,7 +271,10 @@ fn paces(
         Ok(())
     };
     thread::scope(|scope| {
-        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(count)).collect();
+        // Fewer, if so many cannot be started.
+        let start = |_| thread::Builder::new().spawn_scoped(scope, count).ok();
+        let threads: Vec<_> = (1..threads).filter_map(start).collect();
+        count()?;
         threads.into_iter().try_for_each(|thread| thread.join().expect("counting does not panic"))
     })?;
     Ok(paces.into_inner().expect("no thread panics while it notes"))

@@ -26,13 +26,14 @@ pub(crate) fn raising() -> io::Result<StopFlag> {
     #[cfg(unix)]
     {
         let mut coming = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
-        std::thread::Builder::new().spawn(move || {
+        // If no thread can be started, the flag and a second signal still end the work.
+        let _ = std::thread::Builder::new().spawn(move || {
             if let Some(signal) = coming.forever().next() {
                 std::thread::sleep(LIMIT);
                 crate::talk::note("stopped: what was written is not whole");
                 signal_hook::low_level::exit(128 + signal);
             }
-        })?;
+        });
     }
     Ok(stop)
 }

@@ -94,8 +94,9 @@ impl Generator {
             let level = self.level.map_or_else(String::new, |level| format!("{level} "));
             let shape = if self.symmetric { "symmetric " } else { "" };
             let Self { n, attempts, .. } = self;
+            let s = if *attempts == 1 { "" } else { "s" };
             let message =
-                format!("no {level}{shape}puzzle with {n} rows was found in {attempts} attempts");
+                format!("no {level}{shape}puzzle with {n} rows was found in {attempts} attempt{s}");
             let advice = "try another seed or difficulty, or more attempts";
             Error::new(ErrorKind::Failed, message, advice)
         })

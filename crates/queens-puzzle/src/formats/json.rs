@@ -340,9 +340,7 @@ fn of_rows(items: &[Value]) -> Result<Regions, Error> {
     };
     let rows: Vec<Vec<String>> = (0..).zip(items).map(labels).collect::<Result<_, _>>()?;
     super::check_square(&rows.iter().map(Vec::len).collect::<Vec<_>>())?;
-    let numbers = |row: &Vec<String>| row.iter().map(|label| label.parse::<i64>().ok()).collect();
-    match rows.iter().map(numbers).collect::<Option<Vec<Vec<i64>>>>() {
-        Some(numbers) => Regions::from_rows(&numbers),
-        None => Regions::from_rows(&rows),
-    }
+    let rows: Vec<Vec<&str>> =
+        rows.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
+    rows::labeled(&rows)
 }

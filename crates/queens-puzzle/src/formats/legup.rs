@@ -50,21 +50,13 @@ fn read(text: &str) -> Result<Puzzle, Error> {
             "give the puzzle in another form, such as a letter for each square",
         ));
     }
-    let child = |node: Node<'_, '_>, name: &str| {
-        node.children()
-            .find(|child| child.has_tag_name(name))
-            .ok_or_else(|| {
-                invalid(format!("there is no `{name}`"), "save the puzzle with LEGUP again")
-            })
-            .map(|node| node.id())
-    };
-    let puzzle = document.get_node(child(root, "puzzle")?).expect("it was found");
+    let puzzle = child(root, "puzzle")?;
     let kind = puzzle.attribute("name").unwrap_or_default();
     if kind != "StarBattle" {
         let message = format!("it is a puzzle of the kind `{kind}`, not `StarBattle`");
         return Err(invalid(message, "only Star Battle with one star is solved here"));
     }
-    let board = document.get_node(child(puzzle, "board")?).expect("it was found");
+    let board = child(puzzle, "board")?;
     one_star(board.attribute("puzzle_num").unwrap_or("1"))?;
     let n = number(board, "size")?;
     if !(4..=32).contains(&n) {
@@ -111,6 +103,13 @@ fn read(text: &str) -> Result<Puzzle, Error> {
     let of: Vec<usize> = of.into_iter().flatten().collect();
     let rows: Vec<Vec<usize>> = of.chunks(n as usize).map(<[usize]>::to_vec).collect();
     marked(&Puzzle::new(Regions::from_rows(&rows)?), &queens, &crosses)
+}
+
+fn child<'a, 'i>(node: Node<'a, 'i>, name: &str) -> Result<Node<'a, 'i>, Error> {
+    let mut children = node.children();
+    children
+        .find(|child| child.has_tag_name(name))
+        .ok_or_else(|| invalid(format!("there is no `{name}`"), "save the puzzle with LEGUP again"))
 }
 
 fn number(node: Node<'_, '_>, name: &str) -> Result<i64, Error> {

@@ -331,10 +331,11 @@ impl<R: BufRead> Reader<R> {
         for &byte in &text {
             scan.ends_with(byte);
         }
-        let mut whole = false;
+        let (mut whole, mut is_next) = (false, false);
         while !whole && let Some(byte) = self.bytes.peek()? {
             // An object at the start of a line, where none can be, is the next one: this one was cut off.
-            if text.last() == Some(&b'\n') && byte == b'{' && !scan.expects_value() {
+            is_next = text.last() == Some(&b'\n') && byte == b'{' && !scan.expects_value();
+            if is_next {
                 break;
             }
             self.bytes.take(byte);
@@ -353,6 +354,8 @@ impl<R: BufRead> Reader<R> {
                 self.bytes.give_back(&rest);
             }
         }
+        // A line that was cut off is no part of the next.
+        let is_broken = !whole && !is_next || text.trim_ascii_end().contains(&b'\n');
         let read = text_of(text, VALUE_LIMIT).map_err(|(error, _)| (0, error));
         match read.and_then(|text| value::read(&text).map(|(value, _)| value)) {
             Ok(value) => return Ok(Some(value)),
@@ -361,7 +364,7 @@ impl<R: BufRead> Reader<R> {
                 let line = if whole { first + line } else { first };
                 self.end_rows();
                 self.push(line, json::FORM.name, Err(error));
-                self.broken |= !whole || self.bytes.number > first;
+                self.broken |= is_broken;
             }
         }
         Ok(None)

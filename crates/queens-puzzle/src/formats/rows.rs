@@ -120,12 +120,15 @@ fn read(block: &str) -> Result<Regions, Error> {
 
 /// The regions of squares that follow each other row by row.
 pub(super) fn wrapped(labels: &[&str]) -> Result<Regions, Error> {
-    let n = labels.len().isqrt();
-    let numbers: Option<Vec<i64>> = labels.iter().map(|label| label.parse().ok()).collect();
-    match numbers {
-        Some(numbers) => {
-            Regions::from_rows(&numbers.chunks(n).map(<[i64]>::to_vec).collect::<Vec<_>>())
-        }
-        None => Regions::from_rows(&labels.chunks(n).map(<[&str]>::to_vec).collect::<Vec<_>>()),
+    let rows: Vec<Vec<&str>> = labels.chunks(labels.len().isqrt()).map(<[&str]>::to_vec).collect();
+    labeled(&rows)
+}
+
+/// The regions of rows of labels, in the order of numbers if all are numbers.
+pub(super) fn labeled(rows: &[Vec<&str>]) -> Result<Regions, Error> {
+    let numbers = |row: &Vec<&str>| row.iter().map(|label| label.parse::<i64>().ok()).collect();
+    match rows.iter().map(numbers).collect::<Option<Vec<Vec<i64>>>>() {
+        Some(numbers) => Regions::from_rows(&numbers),
+        None => Regions::from_rows(rows),
     }
 }

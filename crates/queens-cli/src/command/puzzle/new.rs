@@ -1,6 +1,7 @@
 //! `queens puzzle new`: one puzzle, or a booklet.
 
 use std::fs;
+use std::num::NonZeroU32;
 
 use queens::ErrorKind;
 use queens_json::PuzzleNew;
@@ -38,8 +39,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", default_value = "1")]
     count: NonZeroU64,
     /// Give up on a puzzle after this many attempts.
-    #[arg(long, value_name = "K", default_value_t = 10_000)]
-    attempts: u32,
+    #[arg(long, value_name = "K", default_value = "10000")]
+    attempts: NonZeroU32,
     /// Form of the puzzles: letters, json, compact, sbn, sbn2, board or puzzlink; or jsonl, with seed and difficulty.
     #[arg(long, value_name = "FORM", default_value = "letters", value_parser = made)]
     format: Form,
@@ -64,7 +65,7 @@ pub(super) fn run(args: &Args) -> Result<Exit> {
     for (number, seed) in (1..).zip(args.seed..=last) {
         let generator = Generator::new(args.n).seed(seed).level(args.level);
         meter.tell(&format!("puzzle {number} of {count}"));
-        let puzzle = generator.symmetric(args.symmetric).attempts(args.attempts).generate();
+        let puzzle = generator.symmetric(args.symmetric).attempts(args.attempts.get()).generate();
         let puzzle = puzzle.map_err(|error| match error.kind() {
             // The answer is no.
             ErrorKind::Failed => {
