@@ -118,8 +118,8 @@ def dense(value, indent=""):
 
 
 def grouped(number):
-    """A number with a space between each three digits."""
-    return "-" if number is None else str(number) if number < 10000 else f"{number:,}".replace(",", " ")
+    """A number with a comma between each three digits."""
+    return "-" if number is None else str(number) if number < 10000 else f"{number:,}"
 
 
 def duration(seconds):
@@ -248,7 +248,7 @@ def costs():
         return f"{seconds:.0f} s"
 
     def cells(wide, narrow):
-        whole = [f"{long(float(one['days']) * 86400)} ± {one['error']} %" for one in (wide, narrow)]
+        whole = [f"{long(float(one['whole']))} ± {one['error']} %" for one in (wide, narrow)]
         forecast, factor = float(wide["forecast"]), float(wide["factor"])
         said = f"{long(forecast / factor)} to {long(forecast * factor)}"
         return [wide["n"], f"{int(wide['patterns']):,}", f"{int(wide['memory']) // 1_000_000} MB", *whole, said]

@@ -31,9 +31,23 @@ impl Board {
 
     fn below(&self, a: Attacks, queen: u32) -> Attacks {
         let (left, right) = (a.left | queen, a.right | queen);
-        let over = if self.is_torus { (left >> (self.n - 1), (right & 1) << (self.n - 1)) } else { (0, 0) };
-        let (knights, later) = if self.are_super { (a.later | queen << 2 | queen >> 2, queen << 1 | queen >> 1) } else { (0, 0) };
-        Attacks { cols: a.cols | queen, left: (left << 1 | over.0) & self.full, right: right >> 1 | over.1, knights, later }
+        let over = if self.is_torus {
+            (left >> (self.n - 1), (right & 1) << (self.n - 1))
+        } else {
+            (0, 0)
+        };
+        let (knights, later) = if self.are_super {
+            (a.later | queen << 2 | queen >> 2, queen << 1 | queen >> 1)
+        } else {
+            (0, 0)
+        };
+        Attacks {
+            cols: a.cols | queen,
+            left: (left << 1 | over.0) & self.full,
+            right: right >> 1 | over.1,
+            knights,
+            later,
+        }
     }
 
     fn count(&self, row: u32, a: Attacks) -> u64 {
@@ -54,7 +68,12 @@ impl Board {
             placements[queens] += 1;
             return;
         }
-        self.partial(row + 1, queens, Attacks { left: a.left << 1 & self.full, right: a.right >> 1, ..a }, placements);
+        self.partial(
+            row + 1,
+            queens,
+            Attacks { left: a.left << 1 & self.full, right: a.right >> 1, ..a },
+            placements,
+        );
         let mut free = self.free(row, a);
         while free != 0 {
             let queen = free & free.wrapping_neg();
@@ -90,10 +109,18 @@ fn main() {
         let (column, row) = (square.as_bytes()[0] - b'a', square[1..].parse::<usize>().unwrap());
         closed[row - 1] |= 1 << column;
     }
-    let board = Board { n, full: (1 << n) - 1, closed, is_torus: what == "torus", are_super: what == "superqueens" };
+    let board = Board {
+        n,
+        full: (1 << n) - 1,
+        closed,
+        is_torus: what == "torus",
+        are_super: what == "superqueens",
+    };
     match what {
         // On a torus all squares are alike: a queen on the first one of the first row stands for n.
-        "torus" => println!("{}", u64::from(n) * board.count(1, board.below(Attacks::default(), 1))),
+        "torus" => {
+            println!("{}", u64::from(n) * board.count(1, board.below(Attacks::default(), 1)))
+        }
         "partial" => {
             let mut placements = vec![0; n as usize + 1];
             board.partial(0, 0, Attacks::default(), &mut placements);

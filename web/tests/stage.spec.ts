@@ -220,6 +220,7 @@ test("text follows the browser's size, and nothing overlaps, nor at a zoom of 20
   for (const [width, height, size] of [
     [1280, 800, 32],
     [390, 844, 32],
+    [360, 640, 32],
     [640, 400, 16],
   ] as const) {
     const page = await screen(browser, width, height);
@@ -229,6 +230,13 @@ test("text follows the browser's size, and nothing overlaps, nor at a zoom of 20
       await page.goto(`./#/${section}`);
       await complete(page);
       await isFit(page, `${section} at ${size} px`, "");
+    }
+    // On a phone, large text takes nothing from the board.
+    if (width < 400) {
+      await page.goto("./#/learn?member=bitwise&n=6");
+      await complete(page);
+      const board = await page.locator("main .board").first().boundingBox();
+      expect(board?.width ?? 0).toBeGreaterThan(0.85 * width);
     }
     await openPuzzle(page, SMALL);
     expect(

@@ -56,6 +56,37 @@ test("on a projector type is large, and the board and the current line of code a
   await expect(page.locator("html")).toHaveCSS("font-size", "16px");
 });
 
+for (const [width, height] of [
+  [1280, 720],
+  [1024, 768],
+  [820, 1180],
+] as const) {
+  test(`on a projector of ${width} x ${height} the bar takes nothing from the board`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("./#/learn?part=class&lesson=2&at=4");
+    await button(page, "Projector").click();
+    await page.getByRole("link", { name: /^Teach it/ }).click();
+    for (const address of ["learn?member=backtrack_scan&n=4", "learn?member=bitwise&n=6"]) {
+      await page.evaluate((hash) => (location.hash = hash), `#/${address}`);
+      await expect(page.locator(".code")).toContainText("place");
+      const [board, stepper] = [page.locator(".lane .board"), page.locator(".controls")];
+      await expect(stepper).toBeInViewport({ ratio: 1 });
+      const [above, below] = [await board.boundingBox(), await stepper.boundingBox()];
+      expect((above?.y ?? 0) + (above?.height ?? Infinity), address).toBeLessThanOrEqual(
+        below?.y ?? 0,
+      );
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    // The longest step is read whole.
+    await page.goto("./#/learn?part=class&lesson=1&at=3");
+    await page.getByRole("link", { name: /^(Teach it|Go on)/ }).click();
+    const words = page.getByRole("region", { name: "Lesson", exact: true }).locator("p");
+    expect(await words.evaluate((p) => p.scrollHeight - p.clientHeight)).toBeLessThanOrEqual(1);
+  });
+}
+
 test("the last steps are listed, and a click goes back to one", async ({ page }) => {
   await page.goto("./#/learn?member=backtrack_scan&n=4&step=300");
   const log = page.locator(".log");

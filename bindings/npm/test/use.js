@@ -110,5 +110,7 @@ export function use() {
   assert(/e1/.test(refusal(() => check(regions, ["e1"]))), "off the board");
   const wrong = hint({ regions, queens: ["a1"], crosses: ["d2"] });
   assert(same(wrong, { kind: "wrong", squares: ["a1", "d2"] }), "wrong marks");
+  const attacking = hint({ regions, queens: ["a1", "b1"] });
+  assert(same(attacking, { kind: "wrong", squares: ["a1"] }), "queens that attack each other");
   return "used";
 }

@@ -255,14 +255,14 @@ fn paces(
             });
             let (seconds, work) = match counted {
                 Ok(_) => (begun().as_secs_f64(), expected),
-                Err(_) if !stop.is_raised() => ((last - first).as_secs_f64(), done),
+                Err(_) if !stop.is_raised() => (last.saturating_sub(first).as_secs_f64(), done),
                 Err(error) => return Err(error),
             };
             if work > 0.0 {
                 let pace = seconds * 1e9 / work;
                 paces.lock().expect("no thread panics while it notes").push(pace);
             }
-            taken = start.elapsed() - before;
+            taken = start.elapsed().saturating_sub(before);
         }
         Ok(())
     };

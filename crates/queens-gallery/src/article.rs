@@ -105,6 +105,8 @@ impl Article {
                  "The program shifts this string to the left, from bit i to bit i + 1. The sentence is right only if columns are counted from the left."),
                 ("bit strings are two orders of magnitude faster than the scan",
                  "146 to 615 times in its own table, 10 to 21 times in ours."),
+                ("looping only over the free bits improves the time even more",
+                 "It does: a loop over every bit takes 2.6 times as long at n = 14."),
                 ("n = 16 takes less than 20 s",
                  "By its own table the flipped form does (19.7 s), the plain one does not (21.8 s)."),
                 ("the flipped form is faster",
@@ -199,6 +201,8 @@ impl Article {
             findings: &[
                 ("the loop ends with x2 = 0, but the parameter is ex2",
                  "The assignment makes a global variable (a ReferenceError in strict mode), and the filter of the second row stays on. Odd n from 5 on come out wrong: 4, 18, 164, 1162 in place of 10, 40, 352, 2680 for n = 5, 7, 9, 11."),
+                ("iterating over each square wastes time",
+                 "2.6 times as long as with the lowest bit at n = 14, on one thread of a Zen 5."),
                 ("every count is doubled",
                  "For n = 1 the board is its own reflection: 1 solution, not 2 (`queens gallery run mirror 1 --as-printed`)."),
                 ("a large n exhausts the computer's resources",

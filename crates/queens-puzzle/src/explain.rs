@@ -175,8 +175,8 @@ impl Hint {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn of_error(error: &Error) -> Option<Self> {
-        let square = |name: &String| name.parse().ok();
-        let squares: Vec<Square> = error.squares().iter().filter_map(square).collect();
+        let names = error.squares().iter();
+        let squares: Vec<Square> = names.filter_map(|name| name.parse().ok()).collect();
         (!squares.is_empty()).then_some(Self::Wrong { squares })
     }
 }

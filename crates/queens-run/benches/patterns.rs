@@ -39,7 +39,7 @@ fn main() {
     let squares: f64 = seen.iter().map(|(time, work)| (time - ratio * work).powi(2)).sum();
     let error = (squares * samples as f64 / (samples as f64 - 1.0)).sqrt() / time;
     println!(
-        "n = {n} on {}: {:.3} s a pattern in the sample of {samples} times {together}; {:.3} s in the mean of all \
+        "n = {n} on {}: {:.6} s a pattern in the sample of {samples} times {together}; {:.6} s in the mean of all \
          {} patterns; in all {:.3} days of one core, with a standard error of {:.0} %",
         kernel,
         time / (samples * together) as f64,

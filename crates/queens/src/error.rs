@@ -53,13 +53,13 @@ impl Error {
         Self { kind, message, advice: advice.into(), squares: Vec::new() }
     }
 
-    /// The same error about these squares.
+    /// The same error about these squares, by their names.
     #[must_use]
-    pub fn about(self, squares: impl IntoIterator<Item: ToString>) -> Self {
+    pub fn about(self, squares: impl IntoIterator<Item = impl ToString>) -> Self {
         Self { squares: squares.into_iter().map(|square| square.to_string()).collect(), ..self }
     }
 
-    /// The names of the squares to change, where marks on a board contradict each other.
+    /// The names of the squares to change, such as `a1`, where marks on a board contradict each other.
     pub fn squares(&self) -> &[String] {
         &self.squares
     }

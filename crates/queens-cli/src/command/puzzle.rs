@@ -62,13 +62,14 @@ Examples:
 If a puzzle has several solutions, one is printed, and a line on stderr says so; as JSON, `unique`
 is then false. Exit code 1 if one of the puzzles has no solution.")]
     Solve(Question),
-    /// Show the next step from the queens and crosses on a board, or which of them to take back.
+    /// Show the next step from the queens and crosses on a board, or which of them are wrong.
     #[command(after_help = techniques("\
 Examples:
   queens puzzle new 8 --seed 1 | queens puzzle hint
   queens puzzle hint board.txt --format jsonl
 
-Exit code 1 if a queen or cross is wrong, if queens attack each other, or if the puzzle has no solution, or several."))]
+Exit code 1 if a queen or cross is wrong, if queens attack each other, or if the puzzle has no
+solution, or several."))]
     Hint(Question),
     /// Solve puzzles as a person would: each step in a sentence.
     #[command(after_help = techniques("\

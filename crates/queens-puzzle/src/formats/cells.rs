@@ -9,19 +9,20 @@ use queens::board::squares;
 use queens::{Error, Regions, Square};
 
 use super::flat::side;
-use super::json::Sure;
+use super::invalid;
 use super::value::Value;
-use super::{Form, invalid, json};
 
-pub(super) const FORM: Form<Value> = Form {
-    name: "cells by region",
-    example: r#"{"regions":{"a":[[0,0],[0,1],[0,2],[1,0]],"b":[[0,3],[1,2],[1,3]],"c":[[1,1],[2,0],[2,1],[3,0],[3,1]],"d":[[2,2],[2,3],[3,2],[3,3]]}}"#,
-    is: |value| are_cells(value),
-    read: json::FORM.read,
-};
+/// How sure a reader must be that a value is a board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sure {
+    /// It has the shape of one.
+    Shape,
+    /// Nothing else can be it: whatever is wrong is an error.
+    Only,
+}
 
 /// Whether a value is lists of cells, or an object has some.
-fn are_cells(value: &Value) -> bool {
+pub(super) fn are_cells(value: &Value) -> bool {
     let members = match value {
         Value::Object(members) => &members[..],
         _ => &[],

@@ -3,7 +3,7 @@
 use queens::Error;
 
 use super::value::Value;
-use super::{board, cells, compact, flat, json, linkedin, puzzlink, rows, sbn};
+use super::{board, compact, flat, json, linkedin, puzzlink, rows, sbn};
 use crate::puzzle::Puzzle;
 
 /// A form in which puzzles come: of a line, of lines, of a value, or of a document.
@@ -38,15 +38,7 @@ pub(super) const BLOCKS: [Form<str>; 4] = [board::FORM, sbn::CUT, flat::FORM, ro
 
 /// Forms of values. The last takes any.
 pub(super) const VALUES: [Form<Value>; 4] =
-    [linkedin::FORM, cells::FORM, json::PROBLEM, json::FORM];
-
-/// Reads a text inside a value: a puzzle on one line, or rows.
-pub(super) fn of_text(text: &str) -> Result<Vec<Puzzle>, Error> {
-    let text = text.trim();
-    let lines = [compact::FORM, sbn::FORM].into_iter().find(|form| (form.is)(text));
-    let block = || [flat::FORM, rows::FORM].into_iter().find(|form| (form.is)(text));
-    lines.or_else(block).map_or(Ok(Vec::new()), |form| (form.read)(text))
-}
+    [linkedin::FORM, json::CELLS, json::PROBLEM, json::FORM];
 
 #[cfg(test)]
 mod tests {

@@ -2,10 +2,11 @@
 
 use queens::{Error, Problem, Regions, Square};
 
+use super::cells::Sure;
 use super::flat::side;
 use super::marks::marked;
 use super::value::Value;
-use super::{Form, cells, invalid, one_star, rows};
+use super::{Form, cells, compact, flat, invalid, one_star, rows, sbn};
 use crate::puzzle::Puzzle;
 
 pub(super) const FORM: Form<Value> = Form {
@@ -16,6 +17,14 @@ pub(super) const FORM: Form<Value> = Form {
         nothing if nothing.is_empty() => all(value, Sure::Only).and_then(some),
         puzzles => Ok(puzzles),
     },
+};
+
+/// The squares of each region: [`cells`].
+pub(super) const CELLS: Form<Value> = Form {
+    name: "cells by region",
+    example: r#"{"regions":{"a":[[0,0],[0,1],[0,2],[1,0]],"b":[[0,3],[1,2],[1,3]],"c":[[1,1],[2,0],[2,1],[3,0],[3,1]],"d":[[2,2],[2,3],[3,2],[3,3]]}}"#,
+    is: cells::are_cells,
+    read: FORM.read,
 };
 
 /// The form of the library's own documents: an object with `n`, and keys of a problem alone.
@@ -78,15 +87,6 @@ fn problem(value: &Value) -> Result<Puzzle, Error> {
     })
 }
 
-/// How sure a reader must be that a value is a board.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sure {
-    /// It has the shape of one.
-    Shape,
-    /// Nothing else can be it: whatever is wrong is an error.
-    Only,
-}
-
 /// All puzzles in a value; an error if one of them is wrong.
 fn all(value: &Value, sure: Sure) -> Result<Vec<Puzzle>, Error> {
     if let Some(regions) = board(value, sure) {
@@ -110,9 +110,17 @@ fn all(value: &Value, sure: Sure) -> Result<Vec<Puzzle>, Error> {
         }
         Value::Object(_) if (PROBLEM.is)(value) => problem(value).map(|puzzle| vec![puzzle]),
         Value::Object(members) => of_members(value, members, sure),
-        Value::Text(text) if sure == Sure::Only => super::forms::of_text(text),
+        Value::Text(text) if sure == Sure::Only => of_text(text),
         _ => Ok(Vec::new()),
     }
+}
+
+/// Reads a text inside a value: a puzzle on one line, or rows.
+fn of_text(text: &str) -> Result<Vec<Puzzle>, Error> {
+    let text = text.trim();
+    let lines = [compact::FORM, sbn::FORM].into_iter().find(|form| (form.is)(text));
+    let block = || [flat::FORM, rows::FORM].into_iter().find(|form| (form.is)(text));
+    lines.or_else(block).map_or(Ok(Vec::new()), |form| (form.read)(text))
 }
 
 /// Whether there is certainly no board in a value.

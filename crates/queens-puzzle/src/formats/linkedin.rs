@@ -2,7 +2,8 @@
 
 use queens::Error;
 
-use super::json::{Sure, board};
+use super::cells::Sure;
+use super::json::{board, check_n};
 use super::value::Value;
 use super::{Form, invalid};
 use crate::puzzle::Puzzle;
@@ -32,6 +33,6 @@ fn puzzle(object: &Value) -> Result<Puzzle, Error> {
             Err(invalid("this is no list of rows", advice))
         });
     let puzzle = Puzzle::new(regions.map_err(within)?);
-    super::json::check_n(object, &puzzle)?;
+    check_n(object, &puzzle)?;
     Ok(puzzle)
 }

@@ -32,6 +32,10 @@ const VALUE_LIMIT: usize = 1 << 24;
 /// assert_eq!(error.to_string(), "puzzle in line 2, read as the compact form: 4 letters for an n of 4");
 /// ```
 #[derive(Debug)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "what was seen so far: each holds or not by itself"
+)]
 pub struct Reader<R> {
     bytes: Bytes<R>,
     /// The lines of a puzzle of several lines, and the number of the first.

@@ -10,7 +10,7 @@ use super::choice::Choice;
 use super::counter::worker;
 use super::pattern::Family;
 use super::patterns::{Patterns, Tile};
-use super::prices::{Amounts, DONE, cost, prices};
+use super::prices::{Amounts, OPERATIONS, cost, prices};
 use super::sampling::{FamilySample, Way};
 use super::worker::PatternCount;
 use crate::count::method::{Kernel, Method};
@@ -33,7 +33,7 @@ struct Measured {
 }
 
 /// Every way to count: of one color at a time, and by a search of either color.
-fn tried(sample: &FamilySample, base: [Way; 2]) -> Vec<([Way; 2], Option<usize>)> {
+fn ways_to_measure(sample: &FamilySample, base: [Way; 2]) -> Vec<([Way; 2], Option<usize>)> {
     let mut all = Vec::new();
     for color in 0..2 {
         for way in sample.colors[color].ways().filter(|way| way.shared + 2 >= way.first) {
@@ -64,7 +64,7 @@ fn measure(n: u32, kernel: Kernel, prices: &Prices, budget: f64) -> Vec<Measured
         let place = family.middle();
         let (most_odd, most_even) = all.tile;
         let partners = family.partners(family.odd[place]);
-        let room = (budget / chosen[number].pattern).max(8.0) as usize;
+        let room = (budget / chosen[number].nanoseconds_per_pattern).max(8.0) as usize;
         let evens = partners.len().min(most_even).min(room);
         let odds = (room / evens).clamp(1, most_odd.min(family.odd.len() - place));
         let start = (partners.len() - evens) / 2;
@@ -74,7 +74,7 @@ fn measure(n: u32, kernel: Kernel, prices: &Prices, budget: f64) -> Vec<Measured
         let sample = FamilySample::new(&all.board, colors, at_once, odds, tile.slice(partners));
         let base = chosen[number].ways;
         let mut best = f64::INFINITY;
-        for (ways, searched) in tried(&sample, base) {
+        for (ways, searched) in ways_to_measure(&sample, base) {
             let choice = Choice { ways, searched, ..chosen[number] };
             let mut worker = worker(&all, kernel);
             let mut time = f64::INFINITY;
@@ -138,7 +138,7 @@ pub fn fit() {
             }
             prices.of = fitted(&near, &prices.of);
         }
-        for (name, price) in DONE.iter().zip(&prices.of) {
+        for (name, price) in OPERATIONS.iter().zip(&prices.of) {
             println!("{kernel:<9}{price:>10.3} ns  {name}");
         }
         let cost_of = |one: &Measured| cost(&one.amounts, &prices.of);

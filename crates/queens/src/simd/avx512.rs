@@ -31,7 +31,7 @@ macro_rules! lanes {
             type Shift = __m512i;
             type Mask = $mask;
             type Pack = $mask;
-            const WIDTH: usize = $width;
+            const COUNT: usize = $width;
 
             #[inline(always)]
             fn splat(x: u32) -> Self {

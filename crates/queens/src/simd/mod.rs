@@ -1,7 +1,7 @@
 //! Vector instructions: what the kernels ask of an instruction set, and one file for each that has it.
 //!
-//! Two kernels work on vectors. The search's takes *lanes*, one partial placement in each
-//! ([`Lanes`]); the color method's takes *bytes*, a set of columns in each ([`Bytes`]). Both are written
+//! Two kernels work on vectors. A search, of the whole board or of one color, takes *lanes*, one partial placement in each
+//! ([`Lanes`]); the walk of the color method takes *bytes*, a set of columns in each ([`Bytes`]). Both are written
 //! once; [`Work`] is compiled for an instruction set by its `run`, an ordinary function with the
 //! instructions enabled into which everything is inlined.
 //!
@@ -86,16 +86,16 @@ macro_rules! run_with {
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod instruction_set;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod portable;
-mod sets;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
 
-pub(crate) use sets::{InstructionSet, WithBytes, WithLanes};
+pub(crate) use instruction_set::{InstructionSet, WithBytes, WithLanes};
 #[cfg(all(feature = "internals", not(test)))]
-pub(crate) use sets::{OfBytes, with_every_bytes};
+pub(crate) use instruction_set::{OfBytes, with_every_bytes};
 
 /// A piece of work to be compiled for an instruction set.
 pub(crate) trait Work {
@@ -109,7 +109,7 @@ pub(crate) trait Work {
 #[inline(always)]
 pub(crate) fn with_bit_instructions<R>(work: impl FnOnce() -> R) -> R {
     #[cfg(target_arch = "x86_64")]
-    if sets::has_avx2() {
+    if instruction_set::has_avx2() {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn enabled<R>(work: impl FnOnce() -> R) -> R {
             work()
@@ -132,7 +132,7 @@ pub(crate) fn fetch<T>(soon: &T) {
     let _ = soon;
 }
 
-/// Vectors of lanes of one width: all that the search method's kernel asks of an instruction set.
+/// Vectors of lanes of one width: all that a search asks of an instruction set.
 ///
 /// The methods are meant to be inlined into [`Lanes::run`], which has the instruction set enabled.
 pub(crate) trait Lanes: Copy + 'static {
@@ -145,7 +145,7 @@ pub(crate) trait Lanes: Copy + 'static {
     /// A choice of lanes, prepared for moving words between them and memory.
     type Pack: Copy;
     /// The number of lanes.
-    const WIDTH: usize;
+    const COUNT: usize;
 
     /// The low bits of x in every lane.
     fn splat(x: u32) -> Self;

@@ -17,7 +17,7 @@ impl Lanes for Word {
     type Shift = u32;
     type Mask = bool;
     type Pack = bool;
-    const WIDTH: usize = 1;
+    const COUNT: usize = 1;
 
     #[inline(always)]
     fn splat(x: u32) -> Self {

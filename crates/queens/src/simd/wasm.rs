@@ -67,7 +67,7 @@ macro_rules! lanes {
             type Shift = Shift;
             type Mask = v128;
             type Pack = u8;
-            const WIDTH: usize = $width;
+            const COUNT: usize = $width;
 
             #[inline(always)]
             fn splat(x: u32) -> Self {

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use std::time::UNIX_EPOCH;
 
 use super::fill::{Fill, Scratch, Target, VECTORS};
-use super::lists::{Lists, Ranks, place};
+use super::lists::{Lists, Ranks, each_completion};
 use super::matrix::{Matrix, Product, product};
 use super::squares::{Squares, all_open, colors};
 use super::walk::{Prefixes, Program, Room};
@@ -63,7 +63,7 @@ fn zeros<S: Bytes, T: Copy + Default + Ord>(rows: usize, places: usize) -> Matri
 /// Columns and diagonals of every placement.
 fn listed(class: Squares, rows: u32) -> Vec<(u32, u64)> {
     let mut all = Vec::new();
-    place(class, rows, 0, 0, &mut |columns, diagonals| all.push((columns, diagonals)));
+    each_completion(class, rows, 0, 0, &mut |columns, diagonals| all.push((columns, diagonals)));
     all
 }
 
@@ -158,7 +158,7 @@ fn check<S: Bytes>() {
                 programs,
                 lists: &lists,
                 lanes,
-                row_of: &rows,
+                row_in_other_matrix: &rows,
                 limit,
                 to,
                 scratch: &mut scratch,
@@ -243,7 +243,7 @@ fn entries_end_at_their_limit<S: Bytes>() {
             programs: &[&program],
             lists: &packed,
             lanes: &packed.longest_first,
-            row_of: &ranks(14, (1 << 14) - 1),
+            row_in_other_matrix: &ranks(14, (1 << 14) - 1),
             limit: u8::MAX,
             to,
             scratch: &mut Scratch::<S>::new(),

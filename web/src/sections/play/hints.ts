@@ -136,7 +136,7 @@ const SECTIONS: Partial<Record<PuzzleStep["technique"], string>> = {
 export function hintInWords({ step, stage }: StepHint): string {
   if (stage === 3) return step.sentence;
   const technique = TECHNIQUES[step.technique];
-  return stage === 1 ? technique : `${technique} Look at the framed squares.`;
+  return stage === 1 ? technique : `${technique.split(":")[0]}: look at the framed squares.`;
 }
 
 /** The squares that show why, for a hint whose squares are framed. */

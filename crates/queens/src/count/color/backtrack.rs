@@ -118,7 +118,7 @@ impl<L: Lanes> Work for Step<'_, L> {
         let mut len = 0;
         loop {
             let mut empty = L::pack(free.is_zero());
-            if end - at < L::WIDTH {
+            if end - at < L::COUNT {
                 empty = L::first(empty, end - at);
             }
             for i in 0..6 {

@@ -15,7 +15,7 @@ use crate::tuning::color::FIRST_SEARCHED;
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     /// Whether all squares are open.
-    is_open: bool,
+    has_no_closed_squares: bool,
     /// White and black.
     pub(crate) colors: [Color; 2],
     pub(crate) pruning: Pruning,
@@ -29,8 +29,14 @@ impl Board {
     /// The board without closed squares, up to symmetry; n from 2 to 32.
     pub(crate) fn plain(n: u32) -> Self {
         let any = [n.div_ceil(2), n / 2].map(Allowed::any);
-        let pruning = Pruning { n, all: false };
-        Self { is_open: true, colors: colors(n, &all_open), pruning, rows: any, columns: any }
+        let pruning = Pruning { n, without_symmetry: false };
+        Self {
+            has_no_closed_squares: true,
+            colors: colors(n, &all_open),
+            pruning,
+            rows: any,
+            columns: any,
+        }
     }
 
     /// The same board, whose white queens are to stand in these rows and in any columns.
@@ -39,12 +45,12 @@ impl Board {
         let plain = Self::plain(n);
         let [even, odd] = plain.rows;
         let rows = [exactly(rows.even, even), exactly(rows.odd, odd)];
-        Self { pruning: Pruning { n, all: true }, rows, ..plain }
+        Self { pruning: Pruning { n, without_symmetry: true }, rows, ..plain }
     }
 
     /// Whether one color of its patterns may be searched: all squares are open, and a count takes long enough to weigh it.
-    pub(crate) fn is_searched(&self) -> bool {
-        self.pruning.n >= FIRST_SEARCHED && self.is_open
+    pub(crate) fn may_search_a_color(&self) -> bool {
+        self.pruning.n >= FIRST_SEARCHED && self.has_no_closed_squares
     }
 
     /// The board of a problem; none if the method cannot count it.
@@ -79,9 +85,9 @@ impl Board {
             })
         };
         Some(Self {
-            is_open: false,
+            has_no_closed_squares: false,
             colors: colors(n, &is_open),
-            pruning: Pruning { n, all: true },
+            pruning: Pruning { n, without_symmetry: true },
             rows: of_lines(&is_open),
             columns: of_lines(&|column, row| is_open(row, column)),
         })

@@ -17,7 +17,7 @@ pub(crate) struct Choice {
     /// The color that is searched, if one is.
     pub(crate) searched: Option<usize>,
     /// Nanoseconds for a pattern, about, if its share of the work were 1.
-    pub(crate) pattern: f64,
+    pub(crate) nanoseconds_per_pattern: f64,
     /// The share of the search in that.
     pub(crate) search: f64,
     /// How many patterns are counted at a time, at most.
@@ -32,7 +32,7 @@ pub(crate) fn sample(board: &Board, families: &[Family]) -> Vec<FamilySample> {
     };
     let whites = of_color(true);
     // For even n the mirror image exchanges the colors, and so the first family and the last.
-    let blacks = if n.is_multiple_of(2) && !board.pruning.all {
+    let blacks = if n.is_multiple_of(2) && !board.pruning.without_symmetry {
         whites.iter().rev().cloned().collect()
     } else {
         of_color(false)
@@ -59,14 +59,15 @@ impl FamilySample {
             ways.map(|way| (way, self.done_for_color(color, way, prices.lanes))).collect()
         });
         let at_once = self.at_once.batch;
-        let (none, pattern) = ([Way::default(); 2], f64::INFINITY);
-        let mut cheapest = Choice { ways: none, searched: None, pattern, search: 0.0, at_once };
+        let (none, nanoseconds_per_pattern) = ([Way::default(); 2], f64::INFINITY);
+        let mut cheapest =
+            Choice { ways: none, searched: None, nanoseconds_per_pattern, search: 0.0, at_once };
         let mut compare = |ways, searched, done: &Amounts| {
             let all = cost(done, &prices.of);
-            let pattern = all / self.work_share;
-            if pattern < cheapest.pattern {
+            let nanoseconds_per_pattern = all / self.work_share;
+            if nanoseconds_per_pattern < cheapest.nanoseconds_per_pattern {
                 let search = cost_of_search(done, &prices.of) / all;
-                cheapest = Choice { ways, searched, pattern, search, at_once };
+                cheapest = Choice { ways, searched, nanoseconds_per_pattern, search, at_once };
             }
         };
         for (white, for_white) in &ways[0] {

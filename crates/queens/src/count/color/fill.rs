@@ -16,7 +16,7 @@ use std::ops::Range;
 use super::lists::{BEYOND, List, Lists, Ranks, sort};
 use super::matrix::{Matrix, add};
 use super::squares::{Color, members};
-use super::walk::{MOST_SETS, Prefixes, Program, SQUARES, TWOS, Walk};
+use super::walk::{MOST_ROW_PAIRS, MOST_SETS, Prefixes, Program, SQUARES, Walk};
 use crate::parallel::{StopFlag, Stopped};
 use crate::simd::{Bytes, Work, fetch};
 
@@ -71,7 +71,7 @@ impl<S: Bytes> Scratch<S> {
             planes: vec![0; LINES * DIAGONALS * S::LANES],
             valid: vec![0; LINES * S::LANES],
             squares: vec![S::zero(); SQUARES * LINES],
-            twos: vec![S::zero(); 2 * TWOS * LINES],
+            twos: vec![S::zero(); 2 * MOST_ROW_PAIRS * LINES],
             sums: Vec::new(),
             carries: Vec::new(),
             carried: Vec::new(),
@@ -91,7 +91,7 @@ pub(crate) struct Fill<'a, S: Bytes> {
     /// The ranks of the packed column sets, by lane.
     pub(crate) lanes: &'a [u16],
     /// By tried column set, its row in the matrix, if it has one.
-    pub(crate) row_of: &'a Ranks,
+    pub(crate) row_in_other_matrix: &'a Ranks,
     /// A byte of this size is counted again in pairs.
     pub(crate) limit: u8,
     /// What is filled: a matrix for each program, or a wide one for the only program.
@@ -167,18 +167,20 @@ impl<S: Bytes> Fill<'_, S> {
             if sorted {
                 sort(&mut self.scratch.levels[shared.len()].lists, &mut self.scratch.order);
             }
-            let at = Group { number: group, segment, lanes: lanes.len(), vectors, sorted };
-            self.run_programs(&at, range.clone(), None);
+            let group = Group { number: group, segment, lanes: lanes.len(), vectors, sorted };
+            self.run_programs(&group, range.clone(), None);
             let is_wide = matches!(self.to, Target::Wide(_));
             for pattern in 0..self.programs.len() {
-                let place = group * self.programs.len() + pattern;
-                if !is_wide && !self.scratch.carried[place] && self.most(pattern, &at) >= self.limit
+                let place = group.number * self.programs.len() + pattern;
+                if !is_wide
+                    && !self.scratch.carried[place]
+                    && self.most(pattern, &group) >= self.limit
                 {
                     // The same group of the next segment will have about as many.
                     self.scratch.carried[place] = true;
-                    self.run_programs(&at, range.clone(), Some(pattern));
+                    self.run_programs(&group, range.clone(), Some(pattern));
                 }
-                self.add_sums(pattern, &at);
+                self.add_sums(pattern, &group);
             }
         }
         Ok(())
@@ -217,20 +219,21 @@ impl<S: Bytes> Fill<'_, S> {
     }
 
     /// Where the sums of a pattern are.
-    fn sums_of(&self, pattern: usize, at: &Group) -> Range<usize> {
-        let sets = |program: &&Program| program.sets[at.number].len();
+    fn sums_of(&self, pattern: usize, group: &Group) -> Range<usize> {
+        let sets = |program: &&Program| program.sets[group.number].len();
         let before: usize = self.programs[..pattern].iter().map(sets).sum();
         let len = self.programs.get(pattern).map_or(0, sets);
-        before * at.vectors..(before + len) * at.vectors
+        before * group.vectors..(before + len) * group.vectors
     }
 
     /// Sums of what these prefixes leave, for all programs or for one.
     #[inline(always)]
-    fn run_programs(&mut self, at: &Group, prefixes: Range<usize>, only: Option<usize>) {
+    fn run_programs(&mut self, group: &Group, prefixes: Range<usize>, only: Option<usize>) {
         let programs = self.programs.len();
-        let range = only.map_or(0..self.sums_of(programs, at).end, |one| self.sums_of(one, at));
+        let range =
+            only.map_or(0..self.sums_of(programs, group).end, |one| self.sums_of(one, group));
         let Scratch { sums, carries, carried, wide, .. } = &mut *self.scratch;
-        let has_carries = carried[at.number * programs..][..programs].contains(&true);
+        let has_carries = carried[group.number * programs..][..programs].contains(&true);
         let is_wide = matches!(self.to, Target::Wide(_));
         if is_wide {
             wide.clear();
@@ -242,8 +245,8 @@ impl<S: Bytes> Fill<'_, S> {
             }
         }
         let all = self.prefixes;
-        for vector in 0..at.vectors {
-            let lanes = vector * S::LANES..at.lanes.min((vector + 1) * S::LANES);
+        for vector in 0..group.vectors {
+            let lanes = vector * S::LANES..group.lanes.min((vector + 1) * S::LANES);
             let mut before: &[(u32, u32)] = &[];
             for number in prefixes.clone() {
                 let empty = |&pattern: &usize| self.programs[pattern].is_empty(number);
@@ -267,11 +270,11 @@ impl<S: Bytes> Fill<'_, S> {
                     let some = (lines - line).div_ceil(blocks - block);
                     self.pack(prefix.len(), lists.clone(), line, some);
                     match some {
-                        1 if is_wide => self.block::<1, true>(at, number, vector, only),
-                        1 => self.block::<1, false>(at, number, vector, only),
-                        2 => self.block::<2, false>(at, number, vector, only),
-                        3 => self.block::<3, false>(at, number, vector, only),
-                        _ => self.block::<LINES, false>(at, number, vector, only),
+                        1 if is_wide => self.block::<1, true>(group, number, vector, only),
+                        1 => self.block::<1, false>(group, number, vector, only),
+                        2 => self.block::<2, false>(group, number, vector, only),
+                        3 => self.block::<3, false>(group, number, vector, only),
+                        _ => self.block::<LINES, false>(group, number, vector, only),
                     }
                     line += some;
                 }
@@ -306,7 +309,7 @@ impl<S: Bytes> Fill<'_, S> {
     #[inline(always)]
     fn block<const L: usize, const WIDE: bool>(
         &mut self,
-        at: &Group,
+        group: &Group,
         prefix: usize,
         vector: usize,
         only: Option<usize>,
@@ -331,18 +334,18 @@ impl<S: Bytes> Fill<'_, S> {
             }
         }
         squares[SQUARES - 16] = [S::nor(S::zero(), S::zero()); L];
-        let twos = twos.as_chunks_mut::<L>().0.as_chunks_mut::<TWOS>().0;
-        let twos: &mut [[[S::V; L]; TWOS]; 2] = twos.first_chunk_mut().expect("both");
-        let mut all = [S::zero(); L];
+        let twos = twos.as_chunks_mut::<L>().0.as_chunks_mut::<MOST_ROW_PAIRS>().0;
+        let twos: &mut [[[S::V; L]; MOST_ROW_PAIRS]; 2] = twos.first_chunk_mut().expect("both");
+        let mut valid_lines = [S::zero(); L];
         for l in 0..L {
-            all[l] = S::load(&valid[l * S::LANES..]);
+            valid_lines[l] = S::load(&valid[l * S::LANES..]);
         }
         let squares = &*squares;
         if WIDE {
             let &[program] = self.programs else { panic!("a wide matrix is of one program") };
-            let width = at.vectors * S::LANES;
+            let width = group.vectors * S::LANES;
             let mut bytes = [0; 64];
-            program.each_leaf::<S, L>(prefix, squares, all, twos, &mut |set, count| {
+            program.each_leaf::<S, L>(prefix, squares, valid_lines, twos, &mut |set, count| {
                 S::store(count, &mut bytes);
                 let wide = &mut wide[set * width + vector * S::LANES..][..S::LANES];
                 for (sum, &byte) in wide.iter_mut().zip(&bytes) {
@@ -353,27 +356,43 @@ impl<S: Bytes> Fill<'_, S> {
         }
         let mut first = 0;
         for (pattern, program) in self.programs.iter().enumerate() {
-            let sets = program.sets[at.number].len();
+            let sets = program.sets[group.number].len();
             let range = first + vector * sets..first + (vector + 1) * sets;
-            first += at.vectors * sets;
+            first += group.vectors * sets;
             if only.is_some_and(|only| only != pattern) {
                 continue;
             }
             let sums = sums[range.start..].first_chunk_mut().expect("room for every number");
-            if carried[at.number * self.programs.len() + pattern] {
+            if carried[group.number * self.programs.len() + pattern] {
                 let carries = &mut carries[range];
-                S::run(Walk::<S, L, true> { program, prefix, squares, all, twos, sums, carries });
+                S::run(Walk::<S, L, true> {
+                    program,
+                    prefix,
+                    squares,
+                    valid: valid_lines,
+                    twos,
+                    sums,
+                    carries,
+                });
             } else {
                 let carries = &mut [];
-                S::run(Walk::<S, L, false> { program, prefix, squares, all, twos, sums, carries });
+                S::run(Walk::<S, L, false> {
+                    program,
+                    prefix,
+                    squares,
+                    valid: valid_lines,
+                    twos,
+                    sums,
+                    carries,
+                });
             }
         }
     }
 
     /// The largest byte of the sums.
     #[inline(always)]
-    fn most(&self, pattern: usize, at: &Group) -> u8 {
-        let sums = &self.scratch.sums[self.sums_of(pattern, at)];
+    fn most(&self, pattern: usize, group: &Group) -> u8 {
+        let sums = &self.scratch.sums[self.sums_of(pattern, group)];
         let (mut most, mut bytes) = (S::zero(), [0; 64]);
         for &sum in sums {
             most = S::max(most, sum);
@@ -384,16 +403,16 @@ impl<S: Bytes> Fill<'_, S> {
 
     /// Adds the sums of a group to the matrix.
     #[inline(always)]
-    fn add_sums(&mut self, pattern: usize, at: &Group) {
-        let range = self.sums_of(pattern, at);
-        let Group { number: group, segment, vectors, sorted, .. } = *at;
+    fn add_sums(&mut self, pattern: usize, group: &Group) {
+        let range = self.sums_of(pattern, group);
+        let Group { segment, vectors, sorted, .. } = *group;
         let Scratch { order, sums, carries, carried, wide, .. } = &*self.scratch;
         let order = sorted.then_some(order);
-        let carried = carried[group * self.programs.len() + pattern];
-        let sets = self.programs[pattern].sets[group].len();
-        let columns = &self.programs[pattern].sets[group][..];
+        let carried = carried[group.number * self.programs.len() + pattern];
+        let sets = self.programs[pattern].sets[group.number].len();
+        let columns = &self.programs[pattern].sets[group.number][..];
         for (number, &set) in columns.iter().enumerate() {
-            let row = self.row_of.rank(set.into());
+            let row = self.row_in_other_matrix.rank(set.into());
             if row == Ranks::NONE {
                 continue;
             }
@@ -401,8 +420,9 @@ impl<S: Bytes> Fill<'_, S> {
                 Target::Narrow(matrices) => {
                     let matrix = &mut matrices[pattern];
                     let soon = columns[(number + SOON).min(columns.len() - 1)];
-                    for line in
-                        matrix.row_or_first(segment, self.row_of.rank(soon.into())).chunks(32)
+                    for line in matrix
+                        .row_or_first(segment, self.row_in_other_matrix.rank(soon.into()))
+                        .chunks(32)
                     {
                         fetch(&line[0]);
                     }

@@ -28,7 +28,7 @@ impl Ranks {
 
 /// Calls `found` with the columns and the diagonals of every way to add queens on the open rows to a
 /// placement with these columns and diagonals.
-pub(crate) fn place(
+pub(crate) fn each_completion(
     squares: Squares,
     open: u32,
     columns: u32,
@@ -46,7 +46,7 @@ pub(crate) fn place(
         if open == 0 {
             found(columns, diagonals);
         } else {
-            place(squares, open, columns, diagonals, found);
+            each_completion(squares, open, columns, diagonals, found);
         }
     }
 }
@@ -61,11 +61,11 @@ fn each(
 ) -> Result<(), Stopped> {
     // Of a large board they are millions: those of each two squares on the first two rows after the others.
     let open = members(rows).skip(2).fold(0, |open, row| open | 1u32 << row);
-    place(squares, rows & !open, 0, 0, &mut |columns, diagonals| {
+    each_completion(squares, rows & !open, 0, 0, &mut |columns, diagonals| {
         if stop.is_raised() {
             return;
         }
-        place(squares, open, columns, diagonals, &mut |columns, diagonals| {
+        each_completion(squares, open, columns, diagonals, &mut |columns, diagonals| {
             let rank = ranks.rank(columns);
             if rank != Ranks::NONE {
                 found(usize::from(rank), diagonals);
@@ -194,7 +194,7 @@ mod tests {
             let lists = lists.expect("the flag is not raised");
             assert_eq!(lists.placements.len() > KEPT + BEYOND, is_long);
             let mut expected = vec![Vec::new(); sets.len()];
-            place(class, rows, 0, 0, &mut |columns, diagonals| {
+            each_completion(class, rows, 0, 0, &mut |columns, diagonals| {
                 expected[usize::from(ranks.rank(columns))].push(diagonals);
             });
             for (list, expected) in lists.of.iter().zip(&expected) {

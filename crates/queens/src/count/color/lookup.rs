@@ -11,7 +11,7 @@ use crate::simd::{Lanes, fetch};
 
 /// A line of a matrix that counts: which one, the columns of the searched color that belong to it, and whether its
 /// entries have weights of their own.
-pub(crate) struct Line {
+pub(crate) struct AxisEntry {
     pub(crate) number: usize,
     pub(crate) columns: u32,
     pub(crate) special: bool,
@@ -32,7 +32,7 @@ impl<T: Entry> Table<T> {
     /// others have the usual one.
     pub(crate) fn new(
         matrix: &Matrix<T>,
-        [places, rows]: [&[Line]; 2],
+        [places, rows]: [&[AxisEntry]; 2],
         widths: [u32; 2],
         usual: u32,
         mut weigh: impl FnMut(usize, usize) -> u32,
@@ -49,7 +49,7 @@ impl<T: Entry> Table<T> {
                 }
             }
         }
-        let by_columns = |lines: &[Line], width: u32| {
+        let by_columns = |lines: &[AxisEntry], width: u32| {
             let mut by_columns = vec![0; 1 << width];
             for (number, line) in (1..).zip(lines) {
                 by_columns[line.columns as usize] = number;
@@ -100,7 +100,7 @@ pub(crate) struct Waiting<T> {
 const TOGETHER: usize = 1 << 13;
 
 /// Searches the color of all patterns, whose queens stand in the rows that white ones leave or in theirs.
-pub(crate) fn search<L: Lanes, T>(
+pub(crate) fn search_color<L: Lanes, T>(
     color: &Color,
     white: bool,
     n: u32,

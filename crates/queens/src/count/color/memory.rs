@@ -8,7 +8,7 @@ use crate::tuning::color::{FIXED, MOST_AT_ONCE, longest_list, room, tables};
 /// The lanes of a segment, at most.
 const SEGMENT: f64 = (VECTORS * 64) as f64;
 
-/// More patterns share about as much: the estimate of what a search shares looks at no more.
+/// The estimate of the work that patterns share in a search compares at most so many; more of them change it little.
 const MOST_COMPARED: usize = 512;
 
 /// The queues of a search, in bytes.
@@ -24,6 +24,8 @@ pub(crate) fn at_once(n: u32, colors: [&ColorSample; 2]) -> AtOnce {
     let table = |of: &ColorSample| 0.4 * of.matrix() + f64::from(4 << n.div_ceil(2));
     let [white, black] =
         colors.map(|of| ((tables(n) / table(of)) as usize).clamp(1, MOST_COMPARED));
+    // If white is searched, the table is that of black.
+    // If white is searched, the table is that of black.
     AtOnce { batch: (patterns as usize).clamp(1, MOST_AT_ONCE), searched: [black, white] }
 }
 
@@ -44,8 +46,8 @@ impl FamilySample {
         for (color, sample) in self.colors.iter().enumerate() {
             let list = sample.list(odds);
             // Some row patterns have a larger share than the mean, and of each program a part counts for all of them.
-            let program = largest * sample.program() * (self.columns[color] + 0.25).min(1.0);
-            filtered = filtered.max(list * sample.filtered(self.columns[1 - color]));
+            let program = largest * sample.program() * (self.column_shares[color] + 0.25).min(1.0);
+            filtered = filtered.max(list * sample.filtered(self.column_shares[1 - color]));
             // Where an entry reaches its limit, wider sums are made for one pattern at a time.
             let wide = 4.0 * sample.matrix();
             rest += list * odds + (sample.matrix() + program) * at_once + wide;

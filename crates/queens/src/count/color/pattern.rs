@@ -34,7 +34,7 @@ impl Pattern {
         Self { even: every_other(0), odd: every_other(1) }
     }
 
-    /// The set as bits, bit 0 for line 0: what [`of`](Self::of) takes.
+    /// The set as bits, bit 0 for line 0: what [`from_lines`](Self::from_lines) takes.
     pub(crate) fn together(self) -> u32 {
         let spread =
             |set: u32| (0..16).fold(0, |lines, index| lines | (set >> index & 1) << (2 * index));
@@ -96,20 +96,20 @@ impl Pattern {
 pub(crate) struct Pruning {
     pub(crate) n: u32,
     /// No symmetry is used: every set of columns counts once.
-    pub(crate) all: bool,
+    pub(crate) without_symmetry: bool,
 }
 
 impl Pruning {
     /// A1, for odd n one more.
     pub(crate) fn key_of_rows(self, rows: Pattern) -> u32 {
         // Odd n: 0 is the key of columns that never count.
-        if self.all { 0 } else { rows.class(self.n).even + self.n % 2 }
+        if self.without_symmetry { 0 } else { rows.class(self.n).even + self.n % 2 }
     }
 
     /// For even n m(B1), for odd n B1 + 1 or, if its mirror image is less, 0.
     pub(crate) fn key_of_b1(self, columns: u32) -> u32 {
         let width = self.n.div_ceil(2);
-        if self.all {
+        if self.without_symmetry {
             u32::MAX
         } else if self.n.is_multiple_of(2) {
             columns.min(ones(width) & !columns)
@@ -123,7 +123,7 @@ impl Pruning {
     /// For even n m(rev B2).
     pub(crate) fn key_of_b2(self, columns: u32) -> u32 {
         let width = self.n / 2;
-        if !self.all && self.n.is_multiple_of(2) {
+        if !self.without_symmetry && self.n.is_multiple_of(2) {
             let turned = reverse(columns, width);
             turned.min(ones(width) & !turned)
         } else {
@@ -133,12 +133,12 @@ impl Pruning {
 
     /// How many patterns of rows the one that is counted stands for.
     pub(crate) fn orbit(self, rows: Pattern) -> u32 {
-        if self.all { 1 } else { rows.orbit(self.n) }
+        if self.without_symmetry { 1 } else { rows.orbit(self.n) }
     }
 
     /// The share of the work that these even rows leave, about.
     pub(crate) fn work_share(self, even_rows: u32) -> f64 {
-        let [left, _] = self.columns(even_rows);
+        let [left, _] = self.column_shares(even_rows);
         match self.weight() {
             1 => left,
             // Both the even and the odd columns must have as large a key, of at most half of all sets; but odd
@@ -149,8 +149,8 @@ impl Pruning {
     }
 
     /// The share of the sets of even and of odd columns that count with these even rows, about.
-    pub(crate) fn columns(self, even_rows: u32) -> [f64; 2] {
-        if self.all {
+    pub(crate) fn column_shares(self, even_rows: u32) -> [f64; 2] {
+        if self.without_symmetry {
             [1.0; 2]
         } else if self.n.is_multiple_of(2) {
             [1.0 - f64::from(even_rows) / f64::from(1 << (self.n / 2 - 1)); 2]
@@ -161,7 +161,7 @@ impl Pruning {
 
     /// The weight of nearly all columns that count.
     pub(crate) const fn weight(self) -> u32 {
-        match (self.all, self.n % 2) {
+        match (self.without_symmetry, self.n % 2) {
             (true, _) => 1,
             (false, 0) => 2,
             (false, _) => 4,
@@ -217,8 +217,8 @@ pub(crate) struct Family {
     /// All sets of that many odd rows; ascending if read from row 1 on, the first row as the highest
     /// digit. Neighbors then have about the same number of partners.
     pub(crate) odd: Vec<u32>,
-    /// The sets of even rows that may be least: first those that are so with every partner that is
-    /// large enough, in ascending order; for odd n, then the symmetric ones.
+    /// The sets A1 that can be canonical, in ascending order; for odd n, the asymmetric ones first and then the symmetric
+    /// ones.
     even: Vec<u32>,
     /// How many of `even` are not symmetric, for odd n.
     asymmetric: usize,
@@ -237,7 +237,7 @@ impl Family {
             let mut odd = odd_rows.sets(on_odd);
             odd.sort_unstable_by_key(|&set| reverse(set, odd_rows.width));
             let mut even = even_rows.sets(on_even);
-            let asymmetric = if pruning.all || pruning.n.is_multiple_of(2) {
+            let asymmetric = if pruning.without_symmetry || pruning.n.is_multiple_of(2) {
                 even.len()
             } else {
                 let turned = |set| reverse(set, even_rows.width);
@@ -276,13 +276,13 @@ impl Family {
 
     /// The sets of even rows that make a pattern with this set of odd rows.
     pub(crate) fn partners(&self, odd: u32) -> &[u32] {
-        let Pruning { n, all } = self.pruning;
+        let Pruning { n, without_symmetry } = self.pruning;
         let width = n / 2;
         let turned = reverse(odd, width);
-        if all {
+        if without_symmetry {
             &self.even
         } else if n.is_multiple_of(2) {
-            // The four images begin with A, with the turned B, and with their complements.
+            // The four images begin with A1, with the reverse of A2, and with their complements.
             let least = turned.min(ones(width) & !turned);
             &self.even[..self.even.partition_point(|&even| even <= least)]
         } else if odd <= turned {
@@ -298,7 +298,10 @@ mod tests {
     use super::*;
 
     fn families(n: u32) -> Vec<Family> {
-        Family::all(Pruning { n, all: false }, [n.div_ceil(2), n / 2].map(Allowed::any))
+        Family::all(
+            Pruning { n, without_symmetry: false },
+            [n.div_ceil(2), n / 2].map(Allowed::any),
+        )
     }
 
     /// All patterns with as many white queens, whether or not they are their own class.

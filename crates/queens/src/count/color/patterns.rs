@@ -32,7 +32,7 @@ pub(crate) struct Patterns {
 #[derive(Clone, Debug)]
 pub(crate) struct OddSet {
     pub(crate) family: usize,
-    place: usize,
+    index_in_family: usize,
     /// The number of its first pattern.
     first: u64,
     /// The work of all patterns before.
@@ -54,13 +54,13 @@ impl Patterns {
         let (mut odd_sets, mut first, mut work) = (Vec::new(), 0, 0.0);
         for (family, sets) in families.iter().enumerate() {
             for (place, &a2) in sets.odd.iter().enumerate() {
-                odd_sets.push(OddSet { family, place, first, work });
+                odd_sets.push(OddSet { family, index_in_family: place, first, work });
                 first += sets.partners(a2).len() as u64;
-                work += forecast[family].pattern * sets.work_before(a2, usize::MAX);
+                work += forecast[family].nanoseconds_per_pattern * sets.work_before(a2, usize::MAX);
             }
         }
         // Where all end.
-        odd_sets.push(OddSet { family: usize::MAX, place: 0, first, work });
+        odd_sets.push(OddSet { family: usize::MAX, index_in_family: 0, first, work });
         let limits = (u8::MAX, u16::MAX);
         Self { board, families, samples, forecast, odd_sets, tile, limits }
     }
@@ -73,30 +73,31 @@ impl Patterns {
         self.odd_sets[self.odd_sets.len() - 1].first
     }
 
-    /// An upper estimate of the bytes that a thread needs.
     /// How the patterns of each family are counted with a kernel.
     pub(crate) fn choices(&self, kernel: Kernel) -> Vec<Choice> {
         choices(&self.samples, kernel)
     }
 
+    /// An upper estimate of the bytes that a thread needs.
+    /// An upper estimate of the bytes that a thread needs.
     pub(crate) fn memory(&self) -> u64 {
         memory(self.n(), &self.samples)
     }
 
     /// The index of the set A2 that a pattern has, and the pattern's place among its partners. The
     /// number past the last one is the first of the set past the last one.
-    pub(crate) fn place(&self, pattern: u64) -> (usize, usize) {
+    pub(crate) fn locate(&self, pattern: u64) -> (usize, usize) {
         let set = self.odd_sets.partition_point(|set| set.first <= pattern) - 1;
         (set, (pattern - self.odd_sets[set].first) as usize)
     }
 
     /// The white rows of these patterns.
     pub(crate) fn rows(&self, patterns: Range<u64>) -> impl Iterator<Item = Pattern> {
-        let (first, _) = self.place(patterns.start);
+        let (first, _) = self.locate(patterns.start);
         let sets = self.odd_sets[first..].iter().take_while(move |set| set.first < patterns.end);
         sets.flat_map(move |set| {
             let family = &self.families[set.family];
-            let a2 = family.odd[set.place];
+            let a2 = family.odd[set.index_in_family];
             let partners = family.partners(a2);
             let place =
                 |number: u64| (number.saturating_sub(set.first) as usize).min(partners.len());
@@ -108,14 +109,14 @@ impl Patterns {
     /// The nanoseconds that these patterns are expected to take.
     pub(crate) fn work(&self, patterns: &Range<u64>) -> f64 {
         let before = |pattern: u64| {
-            let (index, place) = self.place(pattern);
+            let (index, place) = self.locate(pattern);
             let set = &self.odd_sets[index];
             if place == 0 {
                 return set.work;
             }
             let family = &self.families[set.family];
-            let share = family.work_before(family.odd[set.place], place);
-            set.work + self.forecast[set.family].pattern * share
+            let share = family.work_before(family.odd[set.index_in_family], place);
+            set.work + self.forecast[set.family].nanoseconds_per_pattern * share
         };
         before(patterns.end) - before(patterns.start)
     }
@@ -125,13 +126,14 @@ impl Patterns {
         let costs = self.choices(kernel);
         let of_set = |two: &[OddSet]| {
             let family = two[0].family;
-            (two[1].work - two[0].work) / self.forecast[family].pattern * costs[family].pattern
+            (two[1].work - two[0].work) / self.forecast[family].nanoseconds_per_pattern
+                * costs[family].nanoseconds_per_pattern
         };
         self.odd_sets.windows(2).map(of_set).sum()
     }
 
     pub(crate) fn expected_of(&self, family: usize, rows: Pattern) -> f64 {
-        self.forecast[family].pattern * self.board.pruning.work_share(rows.even)
+        self.forecast[family].nanoseconds_per_pattern * self.board.pruning.work_share(rows.even)
     }
 
     /// Where ranges of about this work may end: after neighboring sets A2 that share their lists, or
@@ -141,7 +143,7 @@ impl Patterns {
         let (most_a2, most_a1) = self.tile;
         let mut at = 0;
         std::iter::from_fn(move || {
-            let (index, _) = self.place(at);
+            let (index, _) = self.locate(at);
             if index == last {
                 return None;
             }
@@ -170,8 +172,8 @@ impl Patterns {
             if at >= patterns.end {
                 return None;
             }
-            let (first, from) = self.place(at);
-            let OddSet { family, place, .. } = self.odd_sets[first];
+            let (first, from) = self.locate(at);
+            let OddSet { family, index_in_family: place, .. } = self.odd_sets[first];
             // Sets of which all patterns belong to the range, or a part of one.
             let whole = |set: &usize| {
                 self.odd_sets[*set].family == family

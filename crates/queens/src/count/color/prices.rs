@@ -6,11 +6,11 @@ use crate::count::method::Kernel;
 use crate::tuning::color::{AGAIN, AVX2, AVX512, FIRST_CACHE, MOST_FITS, PORTABLE, Prices};
 
 /// What is done to fill the matrices of a pattern.
-pub(crate) const DONE: [&str; 13] = [
-    "a leaf and a line",
-    "a root, a pair or a path between and a line",
-    "a prefix and a vector",
-    "a square and a line of a batch",
+pub(crate) const OPERATIONS: [&str; 13] = [
+    "leaf x line",
+    "(root, pair or path between) x line",
+    "prefix x vector",
+    "square x line of a batch",
     "a placement that a batch filters",
     "a lane that a batch looks at",
     "a sorted vector added to the matrix",
@@ -22,11 +22,11 @@ pub(crate) const DONE: [&str; 13] = [
     "a placement that a search finds",
 ];
 
-/// Those of [`DONE`] that the patterns of a batch share.
+/// Those of [`OPERATIONS`] that the patterns of a batch share.
 const BY_BATCH: std::ops::Range<usize> = 3..6;
 
-/// How often each of [`DONE`] is done.
-pub(crate) type Amounts = [f64; DONE.len()];
+/// How often each of [`OPERATIONS`] is done.
+pub(crate) type Amounts = [f64; OPERATIONS.len()];
 
 /// The prices of a kernel.
 pub(crate) fn prices(kernel: Kernel) -> &'static Prices {
@@ -73,7 +73,8 @@ impl FamilySample {
         let sample = &self.colors[color];
         let [odds, evens] = self.tile;
         // White queens on even rows stand on even columns, black ones on odd columns.
-        let (tried_share, packed_share) = (self.columns[color], self.columns[1 - color]);
+        let (tried_share, packed_share) =
+            (self.column_shares[color], self.column_shares[1 - color]);
         let queens = sample.on_even as usize;
         let Way { first, shared } = way;
         let packed_sets = sample.packed_sets * packed_share;
@@ -86,7 +87,7 @@ impl FamilySample {
         let blocks = vectors * (of_vector / LINES as f64).max(1.0);
         let sets = sample.sets(way);
         let sums = sets * tried_share * lanes as f64;
-        let squares = (queens - first) as f64 * f64::from(sample.columns);
+        let squares = (queens - first) as f64 * f64::from(sample.column_count);
         // The roots of a prefix are about as many as its pairs, and those that end a path are the roots of most.
         let twos = sample.prefixes[(first + 2).min(queens)];
         let between = queens.saturating_sub(first + 4) as f64;

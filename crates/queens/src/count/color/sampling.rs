@@ -14,9 +14,9 @@ use crate::tuning::color::{LOOK, MOST_FIRST, probes};
 /// A way to fill the matrices of a color.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Way {
-    /// Way many queens are placed first.
+    /// How many queens are placed first.
     pub(crate) first: usize,
-    /// Way many of those the prefixes of a group share.
+    /// How many of those the prefixes of a group share.
     pub(crate) shared: usize,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct FamilySample {
     /// The sets of odd and of even rows in a tile.
     pub(crate) tile: [f64; 2],
     /// The share of the sets of even and of odd columns that count.
-    pub(crate) columns: [f64; 2],
+    pub(crate) column_shares: [f64; 2],
     /// The mean [share](super::pattern::Pruning::work_share) of the work.
     pub(crate) work_share: f64,
     pub(crate) at_once: AtOnce,
@@ -59,7 +59,7 @@ impl FamilySample {
         let len = evens.len().max(1) as f64;
         let mean = |of: &dyn Fn(u32) -> f64| evens.iter().map(|&even| of(even)).sum::<f64>() / len;
         let search_shares = [0, 1].map(|color| {
-            if !board.is_searched() {
+            if !board.may_search_a_color() {
                 return Vec::new();
             }
             search_shares(board, color, odds, evens, at_once.searched[color])
@@ -74,7 +74,8 @@ impl FamilySample {
             colors,
             search_shares,
             tile: [odds.len() as f64, len],
-            columns: [0, 1].map(|class| mean(&|even| board.pruning.columns(even)[class])),
+            column_shares: [0, 1]
+                .map(|class| mean(&|even| board.pruning.column_shares(even)[class])),
             work_share: mean(&|even| board.pruning.work_share(even)).max(1e-3),
             at_once,
         }
@@ -152,7 +153,7 @@ pub(crate) struct ColorSample {
     /// Queens on even rows.
     pub(crate) on_even: u32,
     /// The columns of the class that is tried.
-    pub(crate) columns: u32,
+    pub(crate) column_count: u32,
     /// Placements of the packed class.
     pub(crate) packed: f64,
     /// Sets of columns of either class.
@@ -192,7 +193,7 @@ impl ColorSample {
         let mut packed = 0.0;
         let probes = probes(board.pruning.n);
         for _ in 0..probes {
-            if board.is_searched() {
+            if board.may_search_a_color() {
                 let rows = Pattern {
                     even: even.random(on_even, &mut random),
                     odd: odd.random(on_odd, &mut random),
@@ -220,10 +221,20 @@ impl ColorSample {
         let left = left.into_iter().map(|left| left / all).collect();
         let prefixes = prefixes.into_iter().map(|prefixes| prefixes / probes).collect();
         let packed = packed / probes;
-        let columns = color.tried.columns;
+        let column_count = color.tried.columns;
         let children = children.into_iter().map(|children| children / probes).collect();
         let found = found / probes;
-        Self { on_even, columns, packed, tried_sets, packed_sets, prefixes, left, children, found }
+        Self {
+            on_even,
+            column_count,
+            packed,
+            tried_sets,
+            packed_sets,
+            prefixes,
+            left,
+            children,
+            found,
+        }
     }
 
     /// The tried placements.
@@ -234,7 +245,7 @@ impl ColorSample {
     /// The column sets of a group.
     pub(crate) fn sets(&self, way: Way) -> f64 {
         let shared = way.shared as u32;
-        choose(self.columns - shared, self.on_even - shared).min(self.tried_sets)
+        choose(self.column_count - shared, self.on_even - shared).min(self.tried_sets)
     }
 
     pub(crate) fn most_first(&self) -> usize {

@@ -15,16 +15,16 @@ pub(crate) struct FamilyColor {
     pub(crate) way: Way,
     /// The column sets of either class, by rank. The complements of one color's are the other's, in the opposite
     /// order.
-    pub(crate) tried: Vec<Set>,
-    pub(crate) packed: Vec<Set>,
+    pub(crate) tried: Vec<ColumnSet>,
+    pub(crate) packed: Vec<ColumnSet>,
     pub(crate) packed_ranks: Ranks,
 }
 
 /// A set of columns.
 #[derive(Clone, Copy)]
-pub(crate) struct Set {
+pub(crate) struct ColumnSet {
     pub(crate) columns: u32,
-    /// Those of them, or the others, that hold white queens.
+    /// The columns of white queens: these for white, the others of the class for black.
     pub(crate) white: u32,
     /// The key of the white columns.
     pub(crate) key: u32,
@@ -34,12 +34,12 @@ impl FamilyColor {
     pub(crate) fn new(board: &Board, family: &Family, white: bool, way: Way) -> Self {
         let Board { pruning, columns: [even, odd], .. } = *board;
         let sets = |choice: Allowed, white_queens: u32, key: fn(Pruning, u32) -> u32| {
-            let set = |white_columns: u32| Set {
+            let set = |white_columns: u32| ColumnSet {
                 columns: lines_of(white, white_columns, choice.width),
                 white: white_columns,
                 key: key(pruning, white_columns),
             };
-            let mut sets: Vec<Set> = choice.sets(white_queens).into_iter().map(set).collect();
+            let mut sets: Vec<ColumnSet> = choice.sets(white_queens).into_iter().map(set).collect();
             sets.sort_unstable_by_key(|set| set.columns);
             sets
         };
@@ -113,10 +113,11 @@ impl Batch {
 /// The packed column sets of one color that have lanes.
 pub(crate) struct LaneSets {
     /// By lane, the column set and its rank.
-    pub(crate) sets: Vec<Set>,
+    pub(crate) sets: Vec<ColumnSet>,
     pub(crate) ranks: Vec<u16>,
-    /// By the other color's tried column sets, the lane of the complement.
-    pub(crate) row_of: Ranks,
+    /// For each tried column set of the other color, the lane here of its complement: a row of that color's matrix meets
+    /// this lane in the product.
+    pub(crate) row_in_other_matrix: Ranks,
 }
 
 impl LaneSets {
@@ -130,9 +131,10 @@ impl LaneSets {
         let ranks = longest_first.unwrap_or(&all).iter().copied();
         let set = |rank: u16| of_color.packed[usize::from(rank)];
         let ranks: Vec<u16> = ranks.filter(|&rank| set(rank).key >= key_of_rows).collect();
-        let sets: Vec<Set> = ranks.iter().map(|&rank| set(rank)).collect();
+        let sets: Vec<ColumnSet> = ranks.iter().map(|&rank| set(rank)).collect();
         let width = of_color.color.packed.columns;
-        let row_of = Ranks::new(width, sets.iter().map(|set| ones(width) & !set.columns));
-        Self { sets, ranks, row_of }
+        let row_in_other_matrix =
+            Ranks::new(width, sets.iter().map(|set| ones(width) & !set.columns));
+        Self { sets, ranks, row_in_other_matrix }
     }
 }

@@ -27,7 +27,8 @@ pub(crate) struct Node<L: Lanes> {
     pub(crate) half: usize,
     /// From the words of its half to the row.
     pub(crate) to_row: Shifts<L>,
-    /// For its own half and for the other one: from the words before to those after, and from the new queen to those.
+    /// For its own half of the board and for the other one: how far the words of attacks move to the next reference row of
+    /// that half, and how far the new queen's bit moves there.
     pub(crate) moves: [[Shifts<L>; 2]; 2],
     /// The next rows, as far as all patterns fill them: by class and half, each its own first and then the other one,
     /// from the words after.

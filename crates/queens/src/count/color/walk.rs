@@ -6,7 +6,7 @@
 //! few *leaves* at a time, each a pair and the number of the column set that it completes. These *branches* are
 //! sorted by how many leaves they have, so that the processor need not guess how often to repeat the loop over leaves.
 //!
-//! The walk has, for each square of the open rows, one vector for each line of the board: the packed placements
+//! The walk has, for each square of the open rows, one vector for each line of packed placements: those
 //! that a queen there does not attack; and the same for each root and each pair. What a leaf leaves alive is one
 //! operation, then comes a count of bits, and an addition to the byte sums of its column set. The indices in both loops
 //! are in bounds by their bits, so nothing is spent on checks.
@@ -22,8 +22,8 @@ pub(crate) const SQUARES: usize = 17 * 16;
 /// A square that no queen attacks, for a row that is not there.
 const NO_SQUARE: usize = 16 * 16;
 
-/// As many as a byte can name, and more than there are ways to place queens on two rows.
-pub(crate) const TWOS: usize = 256;
+/// The roots of a prefix, or its pairs, at most: each is two squares on two rows, and its number fits a byte.
+pub(crate) const MOST_ROW_PAIRS: usize = 256;
 
 /// The most leaves of a branch.
 pub(crate) const LEAVES: usize = 8;
@@ -109,8 +109,8 @@ impl Program {
             room,
             squares: [NO_SQUARE; 18],
             has_root: false,
-            pairs: [0; TWOS],
-            leaves: [0; TWOS],
+            pairs: [0; MOST_ROW_PAIRS],
+            leaves: [0; MOST_ROW_PAIRS],
             found: 0,
         };
         for group in prefixes.groups.windows(2) {
@@ -175,9 +175,9 @@ struct Grow<'a> {
     /// Whether the first two of them are the last root.
     has_root: bool,
     /// By the columns of two rows: one more than the number of the pair, if it has one.
-    pairs: [u8; TWOS],
+    pairs: [u8; MOST_ROW_PAIRS],
     /// The leaves that were found behind the path.
-    leaves: [u32; TWOS],
+    leaves: [u32; MOST_ROW_PAIRS],
     found: usize,
 }
 
@@ -211,7 +211,7 @@ impl Grow<'_> {
             self.room.pairs.push(two);
             *pair = self.room.pairs.len() as u8;
         }
-        self.leaves[self.found % TWOS] = number << 8 | u32::from(*pair - 1);
+        self.leaves[self.found % MOST_ROW_PAIRS] = number << 8 | u32::from(*pair - 1);
         self.found += 1;
     }
 
@@ -258,16 +258,16 @@ impl Grow<'_> {
     }
 }
 
-/// Runs the steps of a prefix against L lines of a board.
+/// Runs the steps of a prefix against L lines of packed placements.
 pub(crate) struct Walk<'a, S: Bytes, const L: usize, const CARRIES: bool> {
     pub(crate) program: &'a Program,
     pub(crate) prefix: usize,
     /// By square, what a queen there leaves.
     pub(crate) squares: &'a [[S::V; L]; SQUARES],
-    /// The packed placements.
-    pub(crate) all: [S::V; L],
+    /// Bits that stand for a packed placement.
+    pub(crate) valid: [S::V; L],
     /// Room for what the roots and the pairs leave.
-    pub(crate) twos: &'a mut [[[S::V; L]; TWOS]; 2],
+    pub(crate) twos: &'a mut [[[S::V; L]; MOST_ROW_PAIRS]; 2],
     /// By the number of a column set.
     pub(crate) sums: &'a mut [S::V; MOST_SETS],
     /// With `CARRIES` the sums are below 128, and these tell how often they reached it.
@@ -279,9 +279,9 @@ impl<S: Bytes, const L: usize, const CARRIES: bool> Work for Walk<'_, S, L, CARR
 
     #[inline(always)]
     fn work(self) {
-        let Self { program, prefix, squares, all, twos, sums, carries } = self;
+        let Self { program, prefix, squares, valid, twos, sums, carries } = self;
         let low = S::load(&[127; 64]);
-        program.each_leaf::<S, L>(prefix, squares, all, twos, &mut |set, count| {
+        program.each_leaf::<S, L>(prefix, squares, valid, twos, &mut |set, count| {
             if CARRIES {
                 // At most 127 and 8 for each line.
                 let sum = S::add(sums[set], count);
@@ -301,8 +301,8 @@ impl Program {
         &self,
         prefix: usize,
         squares: &[[S::V; L]; SQUARES],
-        all: [S::V; L],
-        twos: &mut [[[S::V; L]; TWOS]; 2],
+        valid: [S::V; L],
+        twos: &mut [[[S::V; L]; MOST_ROW_PAIRS]; 2],
         found: &mut impl FnMut(usize, S::V),
     ) {
         let path = self.path;
@@ -313,7 +313,7 @@ impl Program {
             for (left, &two) in twos.iter_mut().zip(&steps[at + 1..][..number]) {
                 let two = [two >> 16, two & 0xffff].map(|square| &squares[square as usize]);
                 for l in 0..L {
-                    left[l] = S::and(S::and(all[l], two[0][l]), two[1][l]);
+                    left[l] = S::and(S::and(valid[l], two[0][l]), two[1][l]);
                 }
             }
             at += 1 + number;
@@ -346,7 +346,7 @@ impl Program {
 fn add_leaves<S: Bytes, const L: usize, const N: usize>(
     path: &[u32],
     leaves: &[u32; N],
-    [roots, pairs]: &[[[S::V; L]; TWOS]; 2],
+    [roots, pairs]: &[[[S::V; L]; MOST_ROW_PAIRS]; 2],
     squares: &[[S::V; L]; SQUARES],
     found: &mut impl FnMut(usize, S::V),
 ) {

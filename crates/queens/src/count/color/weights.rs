@@ -1,8 +1,8 @@
-//! By what the products of a pattern count: nearly all of those that count at all have the usual weight.
+//! The weights of the products of a pattern. Nearly all of those that count at all have the usual weight.
 
 use super::matrix::{Matrix, products};
 use super::pattern::{Pattern, Pruning};
-use super::shared::{LaneSets, Set};
+use super::shared::{ColumnSet, LaneSets};
 use super::squares::reverse;
 
 /// The weights of the white columns of a pattern of rows. Columns whose keys are less than that of the rows are left out.
@@ -22,25 +22,25 @@ impl Weights {
     }
 
     /// Whether these columns can count.
-    pub(crate) const fn counts(&self, columns: &Set) -> bool {
+    pub(crate) const fn can_count(&self, columns: &ColumnSet) -> bool {
         columns.key >= self.key_of_rows
     }
 
     /// The weight of these even and odd columns, which count.
-    pub(crate) fn weight(&self, even: &Set, odd: &Set) -> u32 {
+    pub(crate) fn weight(&self, even: &ColumnSet, odd: &ColumnSet) -> u32 {
         let columns = Pattern { even: even.white, odd: odd.white };
         self.class.weight_of_class(columns, self.pruning.n)
     }
 
     /// Mirror images have the same rows. Of two with symmetric even columns one is to be counted; with odd columns that are
     /// symmetric as well, they are one.
-    fn is_symmetric(&self, even: &Set) -> bool {
+    fn is_symmetric(&self, even: &ColumnSet) -> bool {
         let n = self.pruning.n;
         n % 2 == 1 && even.white == reverse(even.white, n.div_ceil(2))
     }
 
     /// Whether the products of these columns with others may have another weight than the usual one.
-    pub(crate) fn is_special(&self, columns: &Set, even: bool) -> bool {
+    pub(crate) fn is_special(&self, columns: &ColumnSet, even: bool) -> bool {
         self.usual() > 1 && (columns.key == self.key_of_rows || even && self.is_symmetric(columns))
     }
 
@@ -60,10 +60,11 @@ impl Weights {
         // The complements of black packed columns are the even columns of white queens; white packed columns are
         // the odd ones.
         let [odds, evens] = lanes.each_ref().map(|lanes| &lanes.sets);
-        // By what they weigh.
+        // Sums of products, by weight.
         let mut ties = [0u128; 5];
-        let mut add =
-            |even: &Set, odd: &Set, product| ties[self.weight(even, odd) as usize] += product;
+        let mut add = |even: &ColumnSet, odd: &ColumnSet, product| {
+            ties[self.weight(even, odd) as usize] += product;
+        };
         let mut mirrored = 0u128;
         for (x, even) in evens.iter().enumerate() {
             if even.key == self.key_of_rows {

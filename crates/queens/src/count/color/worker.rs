@@ -7,11 +7,11 @@ use super::backtrack::Queues;
 use super::choice::Choice;
 use super::fill::{Fill, Scratch, Target, VECTORS};
 use super::lists::Lists;
-use super::lookup::{Line, Table, Waiting, search};
+use super::lookup::{AxisEntry, Table, Waiting, search_color};
 use super::matrix::{Entry, Matrix, Product, product};
 use super::pattern::Pattern;
 use super::patterns::{Patterns, Tile};
-use super::shared::{Batch, FamilyColor, LaneSets, Set, lines_of};
+use super::shared::{Batch, ColumnSet, FamilyColor, LaneSets, lines_of};
 use super::squares::{Color, ones};
 use super::walk::Program;
 use super::weights::Weights;
@@ -27,7 +27,7 @@ pub(crate) struct PatternCount {
     pub(crate) rows: Pattern,
     /// The weighted number of solutions; of a canonical pattern, times the orbit of its rows.
     pub(crate) solutions: u128,
-    /// Placements on even rows that were tried.
+    /// Tried placements of the colors that were walked, and placements that a search found.
     pub(crate) tried: u64,
 }
 
@@ -269,7 +269,7 @@ impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
             programs: &programs,
             lists,
             lanes: &lanes[color].ranks,
-            row_of: &lanes[1 - color].row_of,
+            row_in_other_matrix: &lanes[1 - color].row_in_other_matrix,
             limit: self.all.limits.0,
             to,
             scratch: &mut self.scratch,
@@ -306,7 +306,8 @@ impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
         most < self.all.limits.1 && u16::try_from(u32::from(most) * weights.usual()).is_ok()
     }
 
-    /// Searches the color of these patterns that has no matrices, and has no more of them. That is this share of their work.
+    /// Searches the color that has no matrices, for all the patterns that wait for it; tells their counts, and empties the list.
+    /// The search is this share of their work.
     fn search<T: Entry>(
         &mut self,
         waiting: &mut Vec<Waiting<T>>,
@@ -318,7 +319,7 @@ impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
     ) -> Result<(), Stopped> {
         let pruning = self.all.board.pruning;
         let FamilyColor { color, white, .. } = of_color;
-        search(color, *white, pruning.n, waiting, &mut self.queues, stop)?;
+        search_color(color, *white, pruning.n, waiting, &mut self.queues, stop)?;
         for Waiting { rows, sum, tried, .. } in waiting.drain(..) {
             let solutions = sum * u128::from(pruning.orbit(rows));
             found(PatternCount { rows, solutions, tried });
@@ -334,10 +335,10 @@ impl Job<'_> {
         let [packed, tried] = [self.color, 1 - self.color].map(|color| &self.lanes[color].sets[..]);
         // White packed columns are odd.
         let is_even = self.color == 1;
-        let lines = |sets: &[Set], own: bool, even: bool| -> Vec<Line> {
+        let lines = |sets: &[ColumnSet], own: bool, even: bool| -> Vec<AxisEntry> {
             let width = self.colors[self.color].color.packed.columns;
-            let counts = sets.iter().enumerate().filter(|(_, set)| weights.counts(set));
-            let line = |(number, set): (usize, &Set)| Line {
+            let counts = sets.iter().enumerate().filter(|(_, set)| weights.can_count(set));
+            let line = |(number, set): (usize, &ColumnSet)| AxisEntry {
                 number,
                 columns: if own { ones(width) & !set.columns } else { set.columns },
                 special: weights.is_special(set, even),

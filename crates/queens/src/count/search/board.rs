@@ -31,7 +31,7 @@ pub(crate) struct Board {
 
 /// Open squares, and the region of each.
 #[derive(Clone)]
-struct Squares {
+struct OpenSquares {
     part: Subproblem,
     /// Row by row; empty without regions.
     regions: Vec<u32>,
@@ -45,7 +45,7 @@ impl Board {
             return None;
         }
         let mut rules = Rules::from_problem(problem);
-        let Squares { part, regions } = Squares::from_problem(problem);
+        let OpenSquares { part, regions } = OpenSquares::from_problem(problem);
         rules.set_regions(&regions);
         let part = rules.with_queens(&part, problem.queens());
         // From here on a line has open squares or a queen.
@@ -57,7 +57,7 @@ impl Board {
         let Some(part) = part.filter(is_alive) else {
             return Some(Self { rules, parts: vec![], nodes: 0.0 });
         };
-        let start = Squares { part, regions }.turned_to_the_narrow_side(n);
+        let start = OpenSquares { part, regions }.turned_to_the_narrow_side(n);
         rules.set_regions(&start.regions);
         let parts = start.parts(&rules, problem);
         let mut board = Self { rules, parts, nodes: 0.0 };
@@ -160,7 +160,7 @@ pub(crate) fn symmetries(problem: &Problem) -> Vec<Symmetry> {
     if n == 0 || n > MAX_N {
         return vec![Symmetry::Identity];
     }
-    let squares = Squares::from_problem(problem);
+    let squares = OpenSquares::from_problem(problem);
     let queens = |symmetry: &Symmetry| -> BTreeSet<Square> {
         problem.queens().map(|queen| symmetry.square(queen, n)).collect()
     };
@@ -170,7 +170,7 @@ pub(crate) fn symmetries(problem: &Problem) -> Vec<Symmetry> {
     all
 }
 
-impl Squares {
+impl OpenSquares {
     /// Those of a problem, before its queens close any.
     fn from_problem(problem: &Problem) -> Self {
         let n = problem.n();

@@ -15,7 +15,8 @@ pub(super) const COVER: Kind = 1;
 /// The third-last row: it counts the ways to fill the last two.
 pub(super) const CLOSE: Kind = 2;
 
-/// A row, and the rows around it. Any of them may be missing between two of these: they have their queens.
+/// A row, and the rows around it. Rows that hold a queen already are left out, so neighbors here may be several rows of the
+/// board apart.
 #[derive(Clone, Copy)]
 pub(super) struct Row {
     pub(super) kind: Kind,

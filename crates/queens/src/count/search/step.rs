@@ -112,7 +112,7 @@ impl<F: Form, L: Lanes, const KIND: Kind, const FULL: bool> Work for Step<'_, F,
         let (mut solutions, mut nodes) = (0_u64, 0_u64);
         let lines = Lines::from_row(row);
         let ones = L::splat(u32::MAX);
-        let fill = F::STREAMS * L::WIDTH;
+        let fill = F::STREAMS * L::COUNT;
         let look = if KIND == COVER {
             3
         } else if KIND == CLOSE {

@@ -62,7 +62,7 @@ macro_rules! lanes {
         type Shift = __m128i;
         type Mask = __m256i;
         type Pack = Chosen;
-        const WIDTH: usize = $width;
+        const COUNT: usize = $width;
 
         #[inline(always)]
         fn shift(by: u32) -> __m128i {
