@@ -25,8 +25,6 @@ pub(crate) fn at_once(n: u32, colors: [&ColorSample; 2]) -> AtOnce {
     let [white, black] =
         colors.map(|of| ((tables(n) / table(of)) as usize).clamp(1, MOST_COMPARED));
     // If white is searched, the table is that of black.
-    // If white is searched, the table is that of black.
-    // If white is searched, the table is that of black.
     AtOnce { batch: (patterns as usize).clamp(1, MOST_AT_ONCE), searched: [black, white] }
 }
 

@@ -79,8 +79,6 @@ impl Patterns {
     }
 
     /// An upper estimate of the bytes that a thread needs.
-    /// An upper estimate of the bytes that a thread needs.
-    /// An upper estimate of the bytes that a thread needs.
     pub(crate) fn memory(&self) -> u64 {
         memory(self.n(), &self.samples)
     }
