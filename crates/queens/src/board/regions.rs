@@ -24,6 +24,7 @@ use crate::error::Error;
 ///     AAAB
 ///     ACBB
 ///     CCDD
+///     CCDD
 /// ".parse()?;
 /// assert_eq!(regions.n(), 4);
 /// assert_eq!(regions.letter(regions.at("b2".parse()?)), 'C');
