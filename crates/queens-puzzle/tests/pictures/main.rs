@@ -62,7 +62,10 @@ fn our_own_pictures_are_read_back() {
         let drawing = Drawing::new(n).unwrap().regions(puzzle.regions()).unwrap();
         let drawing = drawing.queens(puzzle.queens()).unwrap().blocked(puzzle.crosses()).unwrap();
         let drawing = drawing.letters(seed == 2).coordinates(seed % 2 == 0);
-        let png = drawing.png([60, 72, 72, 80][seed as usize] * n).unwrap();
+        // Patterns and letters take larger squares.
+        let width =
+            if n < 10 { [60, 72, 72, 80].map(|side| side * n) } else { [800, 1000, 1000, 1200] };
+        let png = drawing.png(width[seed as usize]).unwrap();
         let mut read = read(image::load_from_memory(&png).unwrap().into_rgb8());
         let mut expected = in_reading_order(&puzzle);
         // Letters on patterns may hide crosses, or look like them.
