@@ -142,6 +142,9 @@ const DRAWING: Duration = Duration::from_secs(11);
 /// The paces of single blocks spread at least so much: a few that are alike by chance do not say that all are.
 const SPREAD: f64 = 0.5;
 
+/// Reports within this time are of what was done together.
+const AT_ONCE: Duration = Duration::from_millis(1);
+
 /// The forecast nanoseconds of a block, and its patterns: a few at least, because neighbors share a part of their work,
 /// as in a count.
 const BLOCK: f64 = 1e9;
@@ -244,13 +247,14 @@ fn paces(
             };
             let expected = partition.work(&units);
             let (begun, enough) = (processor_time(true), StopFlag::new());
-            // When the first report was that counts, and the last one; and the work between them.
+            // When the watch began, when the last report was, and the work between them. What many patterns report at once
+            // when it begins was done before.
             let (mut first, mut last, mut done) = (Duration::ZERO, Duration::ZERO, 0.0);
             let counted = counter.count(units, if whole { stop } else { &enough }, &mut |work| {
                 last = begun();
                 if first < BEGUN[0] {
                     first = last;
-                } else {
+                } else if last > first + AT_ONCE {
                     done += work;
                 }
                 if last > BEGUN[1] || stop.is_raised() {
