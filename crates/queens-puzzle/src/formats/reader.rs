@@ -48,15 +48,21 @@ pub struct Reader<R> {
     array: Option<Items>,
     /// There were statements of JavaScript.
     script: bool,
-    /// The last item was text of no form. More of it is the same mistake.
-    strange: bool,
-    /// Some value was malformed: what follows is perhaps a part of it, up to the next puzzle.
-    broken: bool,
-    /// There was an error.
-    failed: bool,
+    faults: Faults,
     /// How many items were fetched.
     fetched: u64,
     ended: bool,
+}
+
+/// What was wrong so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Faults {
+    None,
+    Some,
+    /// The last item was text of no form. More of it is the same mistake.
+    Strange,
+    /// A value was malformed: what follows is perhaps a part of it, up to the next puzzle.
+    Broken,
 }
 
 /// An array that is read item by item.
@@ -81,9 +87,7 @@ impl<R: BufRead> Reader<R> {
             ready: VecDeque::new(),
             array: None,
             script: false,
-            strange: false,
-            broken: false,
-            failed: false,
+            faults: Faults::None,
             fetched: 0,
             ended: false,
         }
@@ -149,7 +153,9 @@ impl<R: BufRead> Reader<R> {
         if let Some(form) = forms::LINES.iter().find(|form| (form.is)(bare)) {
             self.end_block();
             self.read(number, form, bare);
-        } else if bare.is_empty() || self.failed && bare.chars().all(|c| "]}),".contains(c)) {
+        } else if bare.is_empty()
+            || self.faults != Faults::None && bare.chars().all(|c| "]}),".contains(c))
+        {
             if !rows::is_header(&self.block) {
                 self.end_block();
             }
@@ -179,14 +185,16 @@ impl<R: BufRead> Reader<R> {
             self.ended = true;
         } else {
             let is_piece = lines.contains("\":");
-            if is_piece && self.failed {
-                self.broken = true;
+            if is_piece && self.faults != Faults::None {
+                self.faults = Faults::Broken;
                 return;
             }
             let line: String = lines.lines().next().unwrap_or_default().chars().take(40).collect();
             let error = invalid(format!("`{line}` is no puzzle of a known form"), KNOWN);
             self.push_text(self.first, "text", Err(error), true);
-            self.broken |= is_piece;
+            if is_piece {
+                self.faults = Faults::Broken;
+            }
         }
     }
 
@@ -208,11 +216,12 @@ impl<R: BufRead> Reader<R> {
 
     /// What was read from a line on, and whether it is text of no form.
     fn push_text(&mut self, line: usize, form: &str, puzzle: Result<Puzzle, Error>, strange: bool) {
-        if mem::replace(&mut self.strange, strange) && strange || self.broken && puzzle.is_err() {
-            return;
-        }
-        self.broken = false;
-        self.failed |= puzzle.is_err();
+        self.faults = match (self.faults, strange, puzzle.is_ok()) {
+            (Faults::Broken, _, false) | (Faults::Strange, true, false) => return,
+            (Faults::None, _, true) => Faults::None,
+            (_, true, false) => Faults::Strange,
+            _ => Faults::Some,
+        };
         let place = format!("puzzle in line {line}, read as {form}");
         self.ready.push_back(puzzle.map_err(|error| error.within(place)));
     }
@@ -364,7 +373,9 @@ impl<R: BufRead> Reader<R> {
                 let line = if whole { first + line } else { first };
                 self.end_rows();
                 self.push(line, json::FORM.name, Err(error));
-                self.broken |= is_broken;
+                if is_broken {
+                    self.faults = Faults::Broken;
+                }
             }
         }
         Ok(None)
@@ -391,7 +402,7 @@ impl<R: BufRead> Reader<R> {
     fn end_rows(&mut self) {
         let rows = mem::take(&mut self.rows);
         let Some(&(first, _)) = rows.first() else { return };
-        if self.broken && rows.len() == 1 {
+        if self.faults == Faults::Broken && rows.len() == 1 {
             return;
         }
         let lengths = || rows.iter().map(|(_, row)| row.items().map_or(0, <[Value]>::len));
