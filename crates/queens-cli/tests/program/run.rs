@@ -212,7 +212,10 @@ fn plan_and_dry_run_forecast_the_same() {
     assert_eq!(dry["threads"], 12);
     let ratio = plan["core_seconds"].as_f64().unwrap() / (12.0 * dry["seconds"].as_f64().unwrap());
     assert!(ratio.ln().abs() < f64::ln(4.0), "{plan} {dry}");
-    assert_eq!(plan["factor"], dry["factor"], "both are from a sample of the work");
+    for forecast in [&plan, &dry] {
+        let factor = forecast["factor"].as_f64().unwrap();
+        assert!((1.1..5.0).contains(&factor), "from a sample of the work: {forecast}");
+    }
 }
 
 #[test]
