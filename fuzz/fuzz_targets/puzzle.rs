@@ -27,9 +27,7 @@ fn check(puzzle: &Puzzle) {
     for format in Format::ALL {
         let Ok(written) = format.write(puzzle) else {
             let in_pieces = (0..n).any(|region| regions.pieces(region) > 1);
-            assert!(
-                in_pieces && matches!(format, Format::Sbn | Format::Sbn2 | Format::Puzzlink)
-            );
+            assert!(in_pieces && matches!(format, Format::Sbn | Format::Sbn2 | Format::Puzzlink));
             continue;
         };
         let read = parse(&written).expect("what was written is read");
