@@ -207,8 +207,8 @@ fn a_conflict_has_its_own_exit_code_and_names_both_files() {
 #[test]
 fn plan_and_dry_run_forecast_the_same() {
     let folder = Folder::new();
-    let plan = json(&mut folder.queens("run plan 22 --dir r --format json"));
-    let dry = json(&mut folder.queens("count 22 --threads 12 --dry-run --format json"));
+    let plan = json(&mut folder.queens("run plan 19 --dir r --format json"));
+    let dry = json(&mut folder.queens("count 19 --threads 12 --dry-run --format json"));
     assert_eq!(dry["threads"], 12);
     let ratio = plan["core_seconds"].as_f64().unwrap() / (12.0 * dry["seconds"].as_f64().unwrap());
     assert!(ratio.ln().abs() < f64::ln(4.0), "{plan} {dry}");
