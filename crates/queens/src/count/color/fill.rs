@@ -6,6 +6,7 @@
 //! packed: a *line* is eight placements of each lane, one bit of every byte, and for each diagonal a vector tells which
 //! of them occupy it. A queen attacks what occupies one of its two diagonals. All patterns of a batch walk the same
 //! lines.
+//!
 //! A lane with few placements left wastes the lines of its vector. So the lanes of a segment are sorted by the
 //! length of what is left before the prefixes of a group are looked at, and put back when the sums of the group are
 //! added to the matrix.
@@ -51,7 +52,7 @@ pub(crate) struct Scratch<S: Bytes> {
     sums: Vec<S::V>,
     /// How often a sum has reached 128, where it is counted in pairs of bytes.
     carries: Vec<S::V>,
-    /// By group and pattern, whether it is.
+    /// By group and pattern, whether sums are counted in pairs of bytes.
     carried: Vec<bool>,
     /// By the number of a column set and lane, wider sums of one pattern.
     wide: Vec<u64>,
