@@ -5,10 +5,11 @@
 //! all of its patterns are counted, with all columns.
 
 use super::pattern::{Allowed, Pattern, Pruning};
-use super::squares::{Color, all_open, colors, ones};
+use super::squares::{Color, all_open, colors};
 use crate::board::Square;
 use crate::board::problem::{Pieces, Problem, Topology};
 use crate::count::search::MAX_N;
+use crate::count::sets::ones;
 use crate::tuning::color::FIRST_SEARCHED;
 
 /// A board in two colors.

@@ -16,8 +16,9 @@ use std::ops::Range;
 
 use super::lists::{BEYOND, List, Lists, Ranks, sort};
 use super::matrix::{Matrix, add};
-use super::squares::{Color, members};
+use super::squares::Color;
 use super::walk::{MOST_ROW_PAIRS, MOST_SETS, Prefixes, Program, SQUARES, Walk};
+use crate::count::sets::members;
 use crate::parallel::{StopFlag, Stopped};
 use crate::simd::{Bytes, Work, fetch};
 

@@ -12,7 +12,8 @@
 
 use std::collections::BTreeMap;
 
-use super::squares::{Squares, all_open, colors, members, ones, reverse};
+use super::squares::{Squares, all_open, colors, reverse};
+use crate::count::sets::{members, ones};
 use crate::error::Error;
 use crate::parallel::{Options, StopFlag, Stopped, for_each_part};
 

@@ -1,6 +1,7 @@
 //! The placements of one class of squares on a given set of rows, by the columns that they occupy.
 
-use super::squares::{Squares, members};
+use super::squares::Squares;
+use crate::count::sets::members;
 use crate::parallel::{StopFlag, Stopped};
 
 /// Where sets of columns stand in a list of them.
@@ -178,8 +179,9 @@ impl Lists {
 
 #[cfg(test)]
 mod tests {
-    use super::super::squares::{all_open, colors, ones};
+    use super::super::squares::{all_open, colors};
     use super::*;
+    use crate::count::sets::ones;
 
     /// Kept while they are counted, or found a second time.
     #[test]

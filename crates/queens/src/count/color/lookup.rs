@@ -4,8 +4,9 @@
 use super::backtrack::Queues;
 use super::matrix::{Entry, Matrix};
 use super::pattern::Pattern;
-use super::squares::{Color, ones};
+use super::squares::Color;
 use super::trie::{PatternRows, from_the_middle};
+use crate::count::sets::ones;
 use crate::parallel::{StopFlag, Stopped};
 use crate::simd::{Lanes, fetch};
 

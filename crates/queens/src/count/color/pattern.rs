@@ -12,7 +12,8 @@
 
 use std::cmp::Ordering;
 
-use super::squares::{ones, reverse};
+use super::squares::reverse;
+use crate::count::sets::ones;
 use crate::random::split_mix;
 
 /// The rows (A1, A2) or the columns (B1, B2) of white queens: the even ones and the odd ones, by their indices among

@@ -5,9 +5,10 @@
 
 use super::board::Board;
 use super::pattern::{Allowed, Family, Pattern, Pruning};
-use super::squares::{Color, Squares, members, ones};
+use super::squares::{Color, Squares};
 use super::trie::from_the_middle;
 use super::walk::MOST_SETS;
+use crate::count::sets::{members, ones};
 use crate::random::split_mix;
 use crate::tuning::color::{LOOK, MOST_FIRST, probes};
 

@@ -4,8 +4,9 @@ use super::board::Board;
 use super::lists::{Lists, Ranks};
 use super::pattern::{Allowed, Family, Pruning};
 use super::sampling::Way;
-use super::squares::{Color, ones};
+use super::squares::Color;
 use super::walk::{Prefixes, Program, Room};
+use crate::count::sets::ones;
 use crate::parallel::{StopFlag, Stopped};
 
 /// What is the same for all patterns of a family, of one color.

@@ -5,6 +5,8 @@
 //! 2a + 1 has index a. Each class is then a board of its own, and two classes of one color share
 //! diagonals whose numbers differ by a constant.
 
+use crate::count::sets::members;
+
 /// One class: a board of `rows` by `columns` squares, and the place of its diagonals among those of
 /// its color.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,20 +107,6 @@ pub(crate) fn colors(n: u32, is_open: &dyn Fn(u32, u32) -> bool) -> [Color; 2] {
 /// All squares are open.
 pub(crate) fn all_open(_row: u32, _column: u32) -> bool {
     true
-}
-
-/// The set of all of `width` elements; `width` at most 31.
-pub(crate) const fn ones(width: u32) -> u32 {
-    (1 << width) - 1
-}
-
-/// The elements of a set, ascending.
-pub(crate) fn members(mut set: u32) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let next = set.trailing_zeros();
-        set &= set.wrapping_sub(1);
-        (next < 32).then_some(next)
-    })
 }
 
 /// The set with element i in place of width - 1 - i.

@@ -13,7 +13,8 @@
 //!
 //! A program depends on the rows of the tried class alone: all patterns with the same even rows share it.
 
-use super::squares::{Squares, members};
+use super::squares::Squares;
+use crate::count::sets::members;
 use crate::simd::{Bytes, Work};
 
 /// Squares of the table: sixteen rows of sixteen columns, and one row without any queens.

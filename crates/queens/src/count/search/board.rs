@@ -10,11 +10,12 @@
 use std::collections::BTreeSet;
 
 use super::classes::{Start, starts};
-use super::subproblem::{MAX_N, Rules, Subproblem, bits, ones};
+use super::subproblem::{MAX_N, Rules, Subproblem};
 use crate::board::problem::Problem;
 use crate::board::symmetry::Symmetry;
 use crate::board::{Square, squares};
 use crate::count::method::Kernel;
+use crate::count::sets::{members, ones};
 use crate::count::tally::Tally;
 use crate::parallel::{StopFlag, Stopped};
 use crate::solve::torus;
@@ -51,7 +52,7 @@ impl Board {
         // From here on a line has open squares or a queen.
         let is_alive = |part: &Subproblem| {
             let columns = part.open.iter().fold(0, |all: u32, open| all | open);
-            let mut rows = bits(part.rows).map(u32::trailing_zeros);
+            let mut rows = members(part.rows);
             rows.all(|row| part.open[row as usize] != 0) && columns | part.cols == ones(n)
         };
         let Some(part) = part.filter(is_alive) else {
@@ -208,7 +209,7 @@ impl OpenSquares {
     /// The board turned so that the first rows have few open squares.
     fn turned_to_the_narrow_side(self, n: u32) -> Self {
         let width = |start: &Self| {
-            let rows = bits(start.part.rows).map(u32::trailing_zeros);
+            let rows = members(start.part.rows);
             let rows = rows.take((DEEP * f64::from(start.part.rows.count_ones())) as usize);
             rows.map(|row| f64::from(start.part.open[row as usize].count_ones()).ln()).sum::<f64>()
         };
@@ -264,7 +265,7 @@ impl OpenSquares {
             use Symmetry::{Flip, HalfTurn, Identity, Mirror};
             matches!(symmetry, Identity | Mirror | Flip | HalfTurn)
         });
-        let rows: Vec<u32> = bits(part.rows).map(u32::trailing_zeros).collect();
+        let rows: Vec<u32> = members(part.rows).collect();
         let keeps_rows = fixed.iter().all(|&s| matches!(s, Symmetry::Identity | Symmetry::Mirror));
         let above = rows.partition_point(|row| 2 * row + 1 < n);
         let pair = match (keeps_rows, above) {

@@ -30,8 +30,9 @@
 
 use std::collections::BTreeSet;
 
-use super::subproblem::{MAX_N, ones};
+use super::subproblem::MAX_N;
 use crate::board::Square;
+use crate::count::sets::ones;
 
 /// The columns allowed in each row; none past the last.
 pub(super) type Allowed = [u32; MAX_N as usize];

@@ -14,8 +14,9 @@ use std::marker::PhantomData;
 use super::form::{COLS, FREE, Form, MAX_WORDS, Queens, Regions};
 use super::plan::{CLOSE, CLOSED, COVER, PASS, Row, plan};
 use super::step::{Level, Step};
-use super::subproblem::{Rules, Subproblem, bits, ones};
+use super::subproblem::{Rules, Subproblem};
 use crate::board::Square;
+use crate::count::sets::{members, ones};
 use crate::count::tally::Tally;
 use crate::parallel::{StopFlag, Stopped};
 use crate::simd::Lanes;
@@ -154,7 +155,7 @@ impl Search<'_> {
             return self.fill(part, low);
         }
         let squares = |column: u32| {
-            let rows = bits(part.rows).map(u32::trailing_zeros);
+            let rows = members(part.rows);
             (column, rows.filter(|row| part.open[*row as usize] >> column & 1 == 1).collect())
         };
         let outer: [(u32, Vec<u32>); 2] = [squares(low), squares(high)];

@@ -5,6 +5,7 @@
 
 use crate::board::Square;
 use crate::board::problem::{Pieces, Problem, Topology};
+use crate::count::sets::{members, ones};
 use crate::random::Random;
 
 /// The largest n of the search: a row is a word of 32 bits.
@@ -79,7 +80,7 @@ impl Rules {
     /// The sub-problem with one queen more, on an open square; none if that leaves a row without one.
     pub(super) fn put(&self, part: &Subproblem, queen: Square) -> Option<Subproblem> {
         let part = self.put_anyway(part, queen);
-        let mut rows = bits(part.rows).map(u32::trailing_zeros);
+        let mut rows = members(part.rows);
         rows.all(|row| part.open[row as usize] != 0).then_some(part)
     }
 
@@ -92,7 +93,7 @@ impl Rules {
         let region = self.regions.as_ref().and_then(|of_rows| {
             of_rows[row as usize].iter().find(|(_, squares)| squares >> column & 1 == 1)
         });
-        for other in bits(part.rows).map(u32::trailing_zeros) {
+        for other in members(part.rows) {
             let mut attacked = self.attacked(column, other.abs_diff(row));
             if let (Some(of_rows), Some((region, _))) = (&self.regions, region) {
                 let same = of_rows[other as usize].iter().find(|(number, _)| number == region);
@@ -158,13 +159,8 @@ impl Subproblem {
     }
 }
 
-/// A set bit for each of n columns, n <= 32.
-pub(crate) fn ones(n: u32) -> u32 {
-    ((1_u64 << n) - 1) as u32
-}
-
 /// The set bits of a mask, the lowest first.
-pub(super) fn bits(mut mask: u32) -> impl Iterator<Item = u32> {
+fn bits(mut mask: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = mask & mask.wrapping_neg();
         mask ^= bit;

@@ -9,8 +9,9 @@ use crate::count::color::memory::memory;
 use crate::count::color::pattern::Family;
 use crate::count::color::patterns::{Patterns, Tile};
 use crate::count::color::sampling::random_placement;
-use crate::count::color::squares::{Color, ones};
+use crate::count::color::squares::Color;
 use crate::count::method::{Kernel, Method};
+use crate::count::sets::ones;
 use crate::parallel::StopFlag;
 use crate::tuning::color::FIXED;
 
