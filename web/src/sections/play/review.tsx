@@ -1,6 +1,6 @@
 /** The board looked back on: how the puzzle is solved, step by step, or how it was played. */
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { PuzzleBoard } from "../../components/puzzle";
 import { type Marks, NO_MARKS, type Puzzle, afterStep } from "../../puzzle";
@@ -94,8 +94,8 @@ export function ReviewText({ of }: { of: Review }) {
 function ProofText({ of, at }: { of: Review & { kind: "proof" }; at: number }) {
   const { steps, solutions, reason } = of.explanation;
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    // The list alone scrolls: the page stays where it is.
+  useLayoutEffect(() => {
+    // The list alone scrolls, before anything is painted: the page stays where it is.
     const [box, item] = [list.current, list.current?.children[at] as HTMLElement | undefined];
     if (box && item) box.scrollTop = item.offsetTop - (box.clientHeight - item.offsetHeight) / 2;
   }, [at]);
