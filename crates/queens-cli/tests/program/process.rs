@@ -110,7 +110,11 @@ mod signals {
         let works = [
             (count.as_str(), "n = 19: ", "n = 19 was at about "),
             ("find 48 --first --progress always", began, &unknown),
-            ("estimate 40 --seconds 100000 --progress always", "n = 40: 0.0 %", "so far Q(40) = "),
+            (
+                "estimate 40 --seconds 100000 -j 1 --progress always",
+                "n = 40: 0.0 %",
+                "so far Q(40) = ",
+            ),
             (
                 "complete 21 --exclude-diag a1,b1,c1,d1,e1,f1 --count -j 1 --progress always",
                 "completions: ",
