@@ -161,7 +161,12 @@ impl Puzzles {
 }
 
 fn read(file: &Path) -> Box<dyn Iterator<Item = Result<Puzzle>>> {
-    let mut input = match Input::open(file, "name a file with puzzles, or - for stdin") {
+    let advice = if file.starts_with("https:") || file.starts_with("http:") {
+        "pipe an address in, between quotes: echo 'https://...' | queens puzzle solve -"
+    } else {
+        "name a file with puzzles, or - for stdin"
+    };
+    let mut input = match Input::open(file, advice) {
         Ok(input) => input.with_any_lines(),
         Err(failure) => return Box::new(std::iter::once(Err(failure))),
     };
