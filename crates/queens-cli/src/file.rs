@@ -151,7 +151,7 @@ const MAX_LINE: u64 = 1 << 20;
 /// The most bytes of a file or a stream.
 const MAX: u64 = 1 << 30;
 
-/// An open file or stdin, past a byte order mark.
+/// An open file, stdin, or an address, past a byte order mark.
 ///
 /// Reading fails after a gigabyte, and within a line of more than a megabyte, so that a reader who keeps a line
 /// at most keeps little.
@@ -166,13 +166,23 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Opens a file; `-` is stdin. `advice` says what it should be.
+    /// Opens a file; `-` is stdin, and an address of the web is a text: the board is in it, and nothing is fetched. `advice`
+    /// says what it should be.
     pub(crate) fn open(path: &Path, advice: &str) -> Result<Self> {
         let is_stdin = path == Path::new("-");
-        let name = if is_stdin { "stdin".into() } else { path.display().to_string() };
+        // Also without its first part, as some browsers show it.
+        let is_address = |text: &&str| text.contains("://") || text.contains('?');
+        let address = path.to_str().filter(is_address).filter(|_| !path.exists());
+        let name = match address {
+            Some(_) => "the address".into(),
+            None if is_stdin => "stdin".into(),
+            None => path.display().to_string(),
+        };
         let open = || -> io::Result<Box<dyn BufRead>> {
             let mut from: Box<dyn BufRead> = if is_stdin {
                 Box::new(io::stdin().lock())
+            } else if let Some(address) = address {
+                Box::new(io::Cursor::new(address.to_owned()))
             } else {
                 let file = File::open(path)?;
                 let metadata = file.metadata()?;
