@@ -124,6 +124,12 @@ pub(super) fn wrapped(labels: &[&str]) -> Result<Regions, Error> {
     labeled(&rows)
 }
 
+/// The regions of squares that follow each other row by row, by numbers from 0; messages count from 1.
+pub(super) fn numbered(of: &[usize]) -> Result<Regions, Error> {
+    let row = |row: &[usize]| row.iter().map(|region| region + 1).collect();
+    Regions::from_rows(&of.chunks(of.len().isqrt()).map(row).collect::<Vec<Vec<usize>>>())
+}
+
 /// The regions of rows of labels, in the order of numbers if all are numbers.
 pub(super) fn labeled(rows: &[Vec<&str>]) -> Result<Regions, Error> {
     let numbers = |row: &Vec<&str>| row.iter().map(|label| label.parse::<i64>().ok()).collect();
