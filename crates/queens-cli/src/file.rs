@@ -148,7 +148,7 @@ fn not_written(path: &Path, why: &io::Error) -> Failure {
 /// The most bytes of a line of placements, and of a board.
 const MAX_LINE: u64 = 1 << 20;
 
-/// An open file or stdin, past a byte order mark.
+/// An open file, stdin, or an address, past a byte order mark.
 pub(crate) struct Input {
     /// For messages.
     pub(crate) name: String,
@@ -156,13 +156,23 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Opens a file; `-` is stdin. `advice` says what it should be.
+    /// Opens a file; `-` is stdin, and an address of the web is a text: the board is in it, and nothing is fetched. `advice`
+    /// says what it should be.
     pub(crate) fn open(path: &Path, advice: &str) -> Result<Self> {
         let is_stdin = path == Path::new("-");
-        let name = if is_stdin { "stdin".into() } else { path.display().to_string() };
+        // Also without its first part, as some browsers show it.
+        let is_address = |text: &&str| text.contains("://") || text.contains('?');
+        let address = path.to_str().filter(is_address).filter(|_| !path.exists());
+        let name = match address {
+            Some(_) => "the address".into(),
+            None if is_stdin => "stdin".into(),
+            None => path.display().to_string(),
+        };
         let open = || -> io::Result<Box<dyn BufRead>> {
             let mut from: Box<dyn BufRead> = if is_stdin {
                 Box::new(io::stdin().lock())
+            } else if let Some(address) = address {
+                Box::new(io::Cursor::new(address.to_owned()))
             } else {
                 Box::new(BufReader::with_capacity(1 << 16, File::open(path)?))
             };

@@ -1,4 +1,5 @@
-//! Addresses of puzz.link and pzv.jp, which hold the board: `https://puzz.link/p?starbattle/4/4/1/94goc0`.
+//! Addresses that hold the board: of puzz.link and pzv.jp, `https://puzz.link/p?starbattle/4/4/1/94goc0`, and of our own
+//! page, `#/play?p=4x1.AAABACBBCCDDCCDD`.
 //!
 //! After `?starbattle/` come the columns, the rows and the stars, then the borders: a bit for each side between two
 //! columns, row by row; and apart from them a bit for each side between two rows, row by row. Five bits are a digit in
@@ -13,7 +14,7 @@ use queens::board::squares;
 use queens::{Error, Regions, Square};
 
 use super::rows::numbered;
-use super::{Form, invalid, one_star};
+use super::{Form, compact, invalid, one_star};
 use crate::grid::joined;
 use crate::puzzle::Puzzle;
 
@@ -62,6 +63,9 @@ fn is_address(line: &str) -> bool {
 /// Reads an address.
 pub(super) fn read(line: &str) -> Result<Puzzle, Error> {
     let query = line.rsplit_once('?').map_or(line, |(_, query)| query);
+    if let Some(text) = query.split('&').find_map(|part| part.strip_prefix("p=")) {
+        return compact::read(text);
+    }
     let Some(rest) = query.strip_prefix(KIND) else {
         let advice = "addresses are not opened: give the puzzle itself, such as a screenshot, or an address of \
                       puzz.link with `?starbattle/`, which holds the board";

@@ -59,6 +59,8 @@ fn forms_of_many_programs_are_read() {
         "http://pzv.jp/p.html?starbattle/4/4/1/74gdc0",
         "starbattle/4/4/1/74gdc0 ; without the site",
         "https://puzz.link/p?starbattle/v:/4/4/1/74gdc0/",
+        "http://127.0.0.1:8000/#/play?p=4x1.AAABACBBCCDDCCDD",
+        "https://example.org/queens/#/play?draw=1&p=4x1.AAABACBBCCDDCCDD",
         // One list of squares.
         "0,0,0,1,0,2,1,1,2,2,3,3,2,2,3,3",
         "0 0 0 1 0 2 1 1 2 2 3 3 2 2 3 3",
@@ -209,6 +211,14 @@ fn one_input_has_one_error() {
         (
             "https://puzz.link/p?nurikabe/4/4/1a",
             "puzzle in line 1, read as an address: it holds no puzzle of the kind `starbattle`",
+        ),
+        (
+            "http://127.0.0.1:8000/#/play?p=4x1",
+            "puzzle in line 1, read as an address: `4x1` is not in the compact form",
+        ),
+        (
+            "http://127.0.0.1:8000/#/play?p=4x1.AAABACBBCCDDCCD",
+            "puzzle in line 1, read as an address: row 4 has 3 squares on a 4 x 4 board",
         ),
         (
             "https://puzz.link/p?starbattle/4/4/1/74gdc",
