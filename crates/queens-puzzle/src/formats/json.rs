@@ -4,7 +4,7 @@ use queens::{Error, Problem, Regions, Square};
 
 use super::cells::Sure;
 use super::flat::side;
-use super::marks::marked;
+use super::marks::{contradiction, marked};
 use super::value::Value;
 use super::{Form, cells, compact, flat, invalid, one_star, rows, sbn};
 use crate::puzzle::Puzzle;
@@ -63,18 +63,10 @@ fn problem(value: &Value) -> Result<Puzzle, Error> {
     read(value).and_then(Puzzle::try_from).map_err(|error| {
         // The same without queens may be right, and then they contradict each other.
         let Value::Object(members) = value else { return error };
-        let names = |key: &str| -> Option<Vec<Square>> {
-            let names = value.get(key).and_then(Value::items).unwrap_or_default();
-            names.iter().map(|name| name.word()?.parse().ok()).collect()
-        };
         let without = members.iter().filter(|(key, _)| key != "queens").cloned().collect();
         let bare = read(&Value::Object(without)).and_then(Puzzle::try_from);
-        match (bare, names("queens"), names("blocked")) {
-            (Ok(bare), Some(queens), Some(crosses)) => {
-                marked(&bare.bare(), &queens, &crosses).err().unwrap_or(error)
-            }
-            _ => error,
-        }
+        let queens = named_squares(value, &["queens"]);
+        bare.ok().and_then(|bare| contradiction(&bare, &queens)).unwrap_or(error)
     })
 }
 
@@ -256,7 +248,8 @@ pub(super) fn board(value: &Value, sure: Sure) -> Option<Result<Regions, Error>>
     };
     let lengths = items.iter().map(row_length).collect::<Option<Vec<_>>>();
     let near = lengths.iter().flatten().filter(|&&length| length == items.len()).count();
-    if let Some(labels) = items.iter().map(Value::word).collect::<Option<Vec<_>>>()
+    let word = |item: &Value| item.word().map(str::to_owned);
+    if let Some(labels) = items.iter().map(word).collect::<Option<Vec<_>>>()
         && side(labels.len()).is_some()
         && near < items.len()
     {
@@ -309,7 +302,5 @@ fn of_rows(items: &[Value]) -> Result<Regions, Error> {
     };
     let rows: Vec<Vec<String>> = (0..).zip(items).map(labels).collect::<Result<_, _>>()?;
     super::check_square(&rows.iter().map(Vec::len).collect::<Vec<_>>())?;
-    let rows: Vec<Vec<&str>> =
-        rows.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
     rows::labeled(&rows)
 }
