@@ -1,6 +1,6 @@
 //! How long work would take, from as much of it as fits a few seconds: `--dry-run`.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -36,7 +36,7 @@ pub(crate) fn sample(
     work: impl FnOnce(&Options<'_>) -> Result<(), Error>,
     options: &Options<'_>,
 ) -> Result<Sample> {
-    let (outer, stop) = (options.stop_flag(), StopFlag::new());
+    let outer = options.stop_flag();
     let (start, cores) = (Instant::now(), processor_time(false));
     let times = || [start.elapsed().as_secs_f64(), cores().as_secs_f64()];
     // When the first part began, how far the work is, and when it was.
@@ -47,23 +47,10 @@ pub(crate) fn sample(
         let first = seen.map_or(now, |(first, ..)| first);
         *seen = Some((first, now, progress));
     };
-    let done = thread::scope(|scope| {
-        let clock = thread::Builder::new().spawn_scoped(scope, || {
-            while !stop.is_raised() {
-                if outer.is_raised() || start.elapsed() > SAMPLED {
-                    stop.raise();
-                }
-                thread::park_timeout(TICK);
-            }
-        });
-        let clock = clock.map_err(|error| {
-            let what = format_args!("no thread could be started to measure the time: {error}");
-            Failure::new(what, "allow more processes, such as with `ulimit -u`")
-        })?;
-        let done = work(&options.clone().stop(&stop).progress(&watch));
-        stop.raise();
-        clock.thread().unpark();
-        Ok::<_, Failure>(done)
+    let work = |stop: &StopFlag| work(&options.clone().stop(stop).progress(&watch));
+    let done = within(SAMPLED, outer, work).map_err(|error| {
+        let what = format_args!("no thread could be started to measure the time: {error}");
+        Failure::new(what, "allow more processes, such as with `ulimit -u`")
     })?;
     match done {
         Ok(()) => return Ok(Sample::Seconds(times())),
@@ -76,6 +63,30 @@ pub(crate) fn sample(
             Sample::Seconds([0, 1].map(whole))
         }
         seen => Sample::NothingDone(seen.map_or(0, |(.., progress)| progress.expected)),
+    })
+}
+
+/// Does some work with a flag that is raised when the outer one is, or when the time is over. An error if no thread can be
+/// started for the clock.
+pub(crate) fn within<T>(
+    time: Duration,
+    outer: &StopFlag,
+    work: impl FnOnce(&StopFlag) -> T,
+) -> io::Result<T> {
+    let (start, stop) = (Instant::now(), StopFlag::new());
+    thread::scope(|scope| {
+        let clock = thread::Builder::new().spawn_scoped(scope, || {
+            while !stop.is_raised() {
+                if outer.is_raised() || start.elapsed() > time {
+                    stop.raise();
+                }
+                thread::park_timeout(TICK);
+            }
+        })?;
+        let done = work(&stop);
+        stop.raise();
+        clock.thread().unpark();
+        Ok(done)
     })
 }
 

@@ -163,25 +163,25 @@ impl Puzzles {
 
 fn read(file: &Path) -> Box<dyn Iterator<Item = Result<Puzzle>>> {
     let mut input = match Input::open(file, "name a file with puzzles, or - for stdin") {
-        Ok(input) => input.with_any_lines(),
+        Ok(input) => input,
         Err(failure) => return Box::new(std::iter::once(Err(failure))),
     };
-    let name = input.name.clone();
-    if input.fill_buf().is_ok_and(queens_puzzle::is_picture) {
-        return Box::new(std::iter::once(picture(input, &name)));
+    if input.from.fill_buf().is_ok_and(queens_puzzle::is_picture) {
+        return Box::new(std::iter::once(picture(input)));
     }
+    let Input { name, from } = input;
     Box::new(
-        Reader::new(input).map(move |puzzle| puzzle.map_err(|error| error.within(&name).into())),
+        Reader::new(from).map(move |puzzle| puzzle.map_err(|error| error.within(&name).into())),
     )
 }
 
 /// The most bytes of a picture.
 const MAX_PICTURE: u64 = 1 << 26;
 
-fn picture(input: Input, name: &str) -> Result<Puzzle> {
+fn picture(Input { name, from }: Input) -> Result<Puzzle> {
     let mut bytes = Vec::new();
-    if let Err(error) = input.take(MAX_PICTURE + 1).read_to_end(&mut bytes) {
-        return Err(not_read(name, &error, "name a file with puzzles, or a picture"));
+    if let Err(error) = from.take(MAX_PICTURE + 1).read_to_end(&mut bytes) {
+        return Err(not_read(&name, &error, "name a file with puzzles, or a picture"));
     }
     if bytes.len() as u64 > MAX_PICTURE {
         let message = format_args!("{name} is a picture of more than 64 megabytes");
