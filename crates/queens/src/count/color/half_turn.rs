@@ -12,6 +12,7 @@
 
 use std::collections::BTreeMap;
 
+use super::lists::compatible;
 use super::squares::{Squares, all_open, colors, reverse};
 use crate::count::sets::{members, ones};
 use crate::error::Error;
@@ -169,10 +170,4 @@ fn odd(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
     let mut total = 0;
     for_each_part(&patterns, options, worker, |part| total += part)?;
     Ok(total)
-}
-
-/// The pairs that share no diagonal.
-fn compatible(one: &[u64], other: &[u64]) -> u128 {
-    let with = |a: &u64| other.iter().filter(|&b| a & b == 0).count() as u128;
-    one.iter().map(with).sum()
 }

@@ -100,6 +100,12 @@ impl List {
     }
 }
 
+/// How many pairs of placements share no diagonal.
+pub(crate) fn compatible(one: &[u64], other: &[u64]) -> u128 {
+    let with = |a: &u64| other.iter().filter(|&b| a & b == 0).count() as u128;
+    one.iter().map(with).sum()
+}
+
 /// Sorts lists by the number of lines, the longest first; tells the place of each, and that others stay.
 #[inline(always)]
 pub(crate) fn sort(lists: &mut [List], order: &mut [u8; 256]) {
@@ -134,6 +140,11 @@ pub(crate) const BEYOND: usize = 8;
 const KEPT: usize = 1 << 16;
 
 impl Lists {
+    /// The placements whose columns have this rank.
+    pub(crate) fn of_rank(&self, rank: usize) -> &[u64] {
+        self.of[rank].slice(&self.placements)
+    }
+
     /// All on these rows, by the rank of their columns, of `sets` ranks.
     pub(crate) fn new(
         squares: Squares,

@@ -2,7 +2,7 @@
 //! what is there.
 
 use super::backtrack::Queues;
-use super::matrix::{Entry, Matrix};
+use super::matrix::Matrix;
 use super::pattern::Pattern;
 use super::squares::Color;
 use super::trie::{PatternRows, from_the_middle};
@@ -19,8 +19,8 @@ pub(crate) struct AxisEntry {
 }
 
 /// The entries of a matrix that count, times their weights.
-pub(crate) struct Table<T> {
-    entries: Vec<T>,
+pub(crate) struct Table {
+    entries: Vec<u16>,
     /// Entries of a row.
     stride: usize,
     /// By the columns of a placement on even rows and on odd ones: the place in a row, and the row. Both are 0 for
@@ -28,25 +28,25 @@ pub(crate) struct Table<T> {
     by_columns: [Vec<u16>; 2],
 }
 
-impl<T: Entry> Table<T> {
+impl Table {
     /// Of these places and rows; an entry of special lines has the weight that `weigh` tells of its row and place, the
-    /// others have the usual one.
+    /// others have the usual one, with which the largest entry fits 16 bits.
     pub(crate) fn new(
-        matrix: &Matrix<T>,
+        matrix: &Matrix,
         [places, rows]: [&[AxisEntry]; 2],
         widths: [u32; 2],
         usual: u32,
         mut weigh: impl FnMut(usize, usize) -> u32,
     ) -> Self {
         let stride = places.len() + 1;
-        let mut entries = vec![T::default(); (rows.len() + 1) * stride];
+        let mut entries = vec![0; (rows.len() + 1) * stride];
         for (row, entries) in rows.iter().zip(entries[stride..].chunks_exact_mut(stride)) {
             for (place, to) in places.iter().zip(&mut entries[1..]) {
                 let entry = matrix.entry(row.number, place.number);
-                if entry > T::default() {
+                if entry > 0 {
                     let special = row.special || place.special;
-                    *to =
-                        entry.times(if special { weigh(row.number, place.number) } else { usual });
+                    let weight = if special { weigh(row.number, place.number) } else { usual };
+                    *to = entry * weight as u16;
                 }
             }
         }
@@ -79,8 +79,7 @@ impl<T: Entry> Table<T> {
                 fetch(&self.entries[*at]);
             }
             for &at in &at[..placements.len()] {
-                let entry: u64 = self.entries[at].into();
-                sum += entry;
+                sum += u64::from(self.entries[at]);
             }
         }
         sum.into()
@@ -88,9 +87,9 @@ impl<T: Entry> Table<T> {
 }
 
 /// A pattern whose one color is to be searched.
-pub(crate) struct Waiting<T> {
+pub(crate) struct Waiting {
     pub(crate) rows: Pattern,
-    pub(crate) table: Table<T>,
+    pub(crate) table: Table,
     /// Placements that were tried for it.
     pub(crate) tried: u64,
     /// What was found.
@@ -101,17 +100,14 @@ pub(crate) struct Waiting<T> {
 const TOGETHER: usize = 1 << 13;
 
 /// Searches the color of all patterns, whose queens stand in the rows that white ones leave or in theirs.
-pub(crate) fn search_color<L: Lanes, T>(
+pub(crate) fn search_color<L: Lanes>(
     color: &Color,
     white: bool,
     n: u32,
-    patterns: &mut [Waiting<T>],
+    patterns: &mut [Waiting],
     queues: &mut Queues<L>,
     stop: &StopFlag,
-) -> Result<(), Stopped>
-where
-    T: Entry,
-{
+) -> Result<(), Stopped> {
     if patterns.is_empty() {
         return Ok(());
     }
@@ -128,7 +124,7 @@ where
     let widths = [color.tried.columns, color.packed.columns];
     let masks = widths.map(ones);
     let mut found: Vec<Vec<u32>> = patterns.iter().map(|_| Vec::new()).collect();
-    let add = |one: &mut Waiting<T>, found: &mut Vec<u32>| {
+    let add = |one: &mut Waiting, found: &mut Vec<u32>| {
         one.sum += one.table.sum(found);
         one.tried += found.len() as u64;
         found.clear();
