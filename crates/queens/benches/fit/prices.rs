@@ -19,6 +19,8 @@ use crate::tuning::color::Prices;
 
 /// What the processor has spent on this thread, whatever else the machine does.
 fn nanoseconds() -> f64 {
+    // The kernel adds up at every tick, some milliseconds apart, and when a thread offers to stop.
+    std::thread::yield_now();
     let times = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux has it");
     times.split(' ').next().and_then(|time| time.parse().ok()).expect("nanoseconds")
 }
