@@ -385,8 +385,10 @@ impl<S: Bytes> Fill<'_, S> {
             }
             let matrix = &mut self.to[pattern];
             let soon = self.row_in_other_matrix.rank(columns[(number + SOON).min(sets - 1)].into());
-            for line in matrix.row_or_first(segment, soon).chunks(32) {
-                fetch(&line[0]);
+            if soon != Ranks::NONE {
+                for line in matrix.row_mut(segment, soon).chunks(32) {
+                    fetch(&line[0]);
+                }
             }
             let row = matrix.row_mut(segment, row);
             add::<S>(row, &sums[range.start + number..], sets, vectors, order, 0);

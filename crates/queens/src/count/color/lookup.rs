@@ -4,19 +4,13 @@
 use super::backtrack::Queues;
 use super::matrix::Matrix;
 use super::pattern::Pattern;
+use super::shared::{ColumnSet, FamilyColor, LaneSets};
 use super::squares::Color;
 use super::trie::{PatternRows, from_the_middle};
+use super::weights::Weights;
 use crate::count::sets::ones;
 use crate::parallel::{StopFlag, Stopped};
 use crate::simd::{Lanes, fetch};
-
-/// A line of a matrix that counts: which one, the columns of the searched color that belong to it, and whether its
-/// entries have weights of their own.
-pub(crate) struct AxisEntry {
-    pub(crate) number: usize,
-    pub(crate) columns: u32,
-    pub(crate) special: bool,
-}
 
 /// The entries of a matrix that count, times their weights.
 pub(crate) struct Table {
@@ -29,35 +23,44 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Of these places and rows; an entry of special lines has the weight that `weigh` tells of its row and place, the
-    /// others have the usual one, with which the largest entry fits 16 bits.
+    /// Of the matrix of a color; its largest entry times the usual weight fits 16 bits.
     pub(crate) fn new(
         matrix: &Matrix,
-        [places, rows]: [&[AxisEntry]; 2],
-        widths: [u32; 2],
-        usual: u32,
-        mut weigh: impl FnMut(usize, usize) -> u32,
+        color: usize,
+        colors: &[FamilyColor; 2],
+        lanes: &[LaneSets; 2],
+        weights: &Weights,
     ) -> Self {
+        // The places are the packed sets of the color, which are odd columns if it is white; the rows are those that it tries.
+        let is_white = color == 0;
+        let counting = |color: usize, even: bool| -> Vec<(usize, &ColumnSet, bool)> {
+            let sets = lanes[color].sets.iter().enumerate();
+            let sets = sets.filter(|(_, set)| weights.can_count(set));
+            sets.map(|(number, set)| (number, set, weights.is_special(set, even))).collect()
+        };
+        let (places, rows) = (counting(color, !is_white), counting(1 - color, is_white));
+        let widths = [color, 1 - color].map(|color| colors[color].color.packed.columns);
+        let mut by_columns = widths.map(|width| vec![0; 1 << width]);
+        for (number, (_, place, _)) in (1..).zip(&places) {
+            by_columns[0][(ones(widths[0]) & !place.columns) as usize] = number;
+        }
         let stride = places.len() + 1;
         let mut entries = vec![0; (rows.len() + 1) * stride];
-        for (row, entries) in rows.iter().zip(entries[stride..].chunks_exact_mut(stride)) {
-            for (place, to) in places.iter().zip(&mut entries[1..]) {
-                let entry = matrix.entry(row.number, place.number);
+        let entries_by_row = entries[stride..].chunks_exact_mut(stride);
+        for ((number, &(at, row, is_special)), entries) in (1..).zip(&rows).zip(entries_by_row) {
+            by_columns[1][row.columns as usize] = number;
+            for (&(place_at, place, special_place), to) in places.iter().zip(&mut entries[1..]) {
+                let entry = matrix.entry(at, place_at);
                 if entry > 0 {
-                    let special = row.special || place.special;
-                    let weight = if special { weigh(row.number, place.number) } else { usual };
+                    let weight = match is_special || special_place {
+                        true if is_white => weights.weight(row, place),
+                        true => weights.weight(place, row),
+                        false => weights.usual(),
+                    };
                     *to = entry * weight as u16;
                 }
             }
         }
-        let by_columns = |lines: &[AxisEntry], width: u32| {
-            let mut by_columns = vec![0; 1 << width];
-            for (number, line) in (1..).zip(lines) {
-                by_columns[line.columns as usize] = number;
-            }
-            by_columns
-        };
-        let by_columns = [by_columns(places, widths[0]), by_columns(rows, widths[1])];
         Self { entries, stride, by_columns }
     }
 

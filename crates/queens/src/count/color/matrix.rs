@@ -46,14 +46,6 @@ impl Matrix {
         &mut self.entries[first + usize::from(row) * stride..][..stride]
     }
 
-    /// The places of a segment in a row, or in the first one if there is none of this rank.
-    #[inline(always)]
-    pub(crate) fn row_or_first(&self, segment: usize, row: u16) -> &[u16] {
-        let (first, stride) = self.segment(segment);
-        let row = usize::from(row);
-        &self.entries[first + if row < self.rows { row * stride } else { 0 }..][..stride]
-    }
-
     /// The entries of a row, by segments.
     #[inline(always)]
     pub(crate) fn row(&self, row: usize) -> impl Iterator<Item = &[u16]> {
@@ -87,23 +79,25 @@ impl Matrix {
     }
 }
 
-/// The largest entry of two matrices, and the sum of their products over all rows x and places y.
+/// The sum of the products of two matrices over all rows x and places y; none if an entry is at its limit, or if the
+/// largest ones are too large for the vectors.
 pub(crate) struct Product<'a, S> {
     pub(crate) white: &'a Matrix,
     pub(crate) black: &'a Matrix,
+    pub(crate) limit: u16,
     pub(crate) vectors: PhantomData<S>,
 }
 
 impl<S: Bytes> Work for Product<'_, S> {
-    type Out = (u16, u128);
+    type Out = Option<u128>;
 
     #[inline(always)]
     fn work(self) -> Self::Out {
         let (white, black) = (self.white, self.black);
         let (a, b) = (white.max(), black.max());
         let most = a.max(b);
-        if most >> 15 > 0 || u32::from(a) * u32::from(b) >= 1 << 27 {
-            return (most, product(white, black));
+        if most >= self.limit || most >> 15 > 0 || u32::from(a) * u32::from(b) >= 1 << 27 {
+            return None;
         }
         let mut sum = 0;
         let rows = white.rows.min(black.places);
@@ -121,18 +115,8 @@ impl<S: Bytes> Work for Product<'_, S> {
                 ));
             }
         }
-        (most, sum)
+        Some(sum)
     }
-}
-
-/// The sum of products of any entries.
-pub(crate) fn product(white: &Matrix, black: &Matrix) -> u128 {
-    let mut sum = 0;
-    for y in 0..white.places.min(black.rows) {
-        // Placements of a queen in each row and column, fewer than 32! < 2^118.
-        products(black, white, y, |_, product| sum += product);
-    }
-    sum
 }
 
 /// Tells which entries of a row of `a` have a product with those of `b` at this place, and what it is, where it is

@@ -7,16 +7,15 @@ use super::backtrack::Queues;
 use super::choice::Choice;
 use super::fill::{Fill, Scratch, VECTORS};
 use super::lists::Lists;
-use super::lookup::{AxisEntry, Table, Waiting, search_color};
+use super::lookup::{Table, Waiting, search_color};
 use super::matrix::{Matrix, Product};
 use super::pairs;
 use super::pattern::Pattern;
 use super::patterns::{Patterns, Tile};
-use super::shared::{Batch, ColumnSet, FamilyColor, LaneSets, lines_of};
+use super::shared::{Batch, FamilyColor, LaneSets, lines_of};
 use super::squares::Color;
 use super::walk::Program;
 use super::weights::Weights;
-use crate::count::sets::ones;
 use crate::error::Error;
 use crate::parallel::{StopFlag, Stopped, mixed};
 use crate::simd::{Bytes, Lanes};
@@ -264,15 +263,17 @@ impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
     /// The weighted sum of products of the matrices in this place; none if an entry is at its limit.
     fn product(&self, place: usize, lanes: &[LaneSets; 2], weights: &Weights) -> Option<u128> {
         let [white, black] = self.matrices.each_ref().map(|of_color| &of_color[place]);
-        let (most, sum) = S::run(Product::<S> { white, black, vectors: PhantomData });
-        (most < self.all.limits.1).then(|| weights.of_products(lanes, sum, white, black))
+        let limit = self.all.limits.1;
+        let sum = S::run(Product::<S> { white, black, limit, vectors: PhantomData })?;
+        Some(weights.of_products(lanes, sum, white, black))
     }
 
     /// The table of the only matrix in this place; none if an entry, with its weight, is at its limit.
     fn table(&self, place: usize, job: &Job<'_>, weights: &Weights) -> Option<Table> {
         let matrix = &self.matrices[job.color][place];
         let most = matrix.max().saturating_mul(weights.usual() as u16);
-        (most < self.all.limits.1).then(|| job.table(weights, matrix))
+        (most < self.all.limits.1)
+            .then(|| Table::new(matrix, job.color, job.colors, job.lanes, weights))
     }
 
     /// Searches the color that has no matrices, for all the patterns that wait for it; tells their counts, and empties the list.
@@ -295,31 +296,5 @@ impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
             worked(rows, share);
         }
         Ok(())
-    }
-}
-
-impl Job<'_> {
-    /// The entries of a matrix that count, by the columns that they leave to the other color.
-    fn table(&self, weights: &Weights, matrix: &Matrix) -> Table {
-        let [packed, tried] = [self.color, 1 - self.color].map(|color| &self.lanes[color].sets[..]);
-        // White packed columns are odd.
-        let is_even = self.color == 1;
-        let lines = |sets: &[ColumnSet], own: bool, even: bool| -> Vec<AxisEntry> {
-            let width = self.colors[self.color].color.packed.columns;
-            let counts = sets.iter().enumerate().filter(|(_, set)| weights.can_count(set));
-            let line = |(number, set): (usize, &ColumnSet)| AxisEntry {
-                number,
-                columns: if own { ones(width) & !set.columns } else { set.columns },
-                special: weights.is_special(set, even),
-            };
-            counts.map(line).collect()
-        };
-        let [places, rows] = [lines(packed, true, is_even), lines(tried, false, !is_even)];
-        let widths =
-            [self.color, 1 - self.color].map(|color| self.colors[color].color.packed.columns);
-        Table::new(matrix, [&places, &rows], widths, weights.usual(), |row, place| {
-            let (row, place) = (&tried[row], &packed[place]);
-            if is_even { weights.weight(place, row) } else { weights.weight(row, place) }
-        })
     }
 }
