@@ -7,8 +7,8 @@ use std::cmp::Ordering;
 
 use crate::parallel::StopFlag;
 use crate::random::Random;
+use crate::sets::Word;
 use crate::simd::with_bit_instructions;
-use crate::solve::word::Word;
 
 /// A set of diagonals, the lower ones first: a row's share of them is a window as long as a row.
 #[derive(Clone, Copy)]
@@ -124,14 +124,14 @@ fn expand<L: Word>(n: u32, open: u32, parents: &[Probe<L>], children: &mut Vec<P
         let queen_row = parent.next;
         let rows = parent.rows & !(L::ONE << queen_row);
         open_rows.clear();
-        for row in rows.squares() {
+        for row in rows.members() {
             open_rows.push(OpenRow {
                 free: free(n, parent, row),
                 distance: row.abs_diff(queen_row),
                 tie: (2 * row).abs_diff(n - 1) << 8 | row,
             });
         }
-        for column in free(n, parent, queen_row).squares() {
+        for column in free(n, parent, queen_row).members() {
             let mut weight = parent.weight;
             if open == n {
                 // The middle row: one half stands for both.

@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::search::STOP_INTERVAL;
-use super::word::Word;
 use crate::board::problem::Problem;
 use crate::board::symmetry::Symmetry;
 use crate::board::{Square, squares};
 use crate::parallel::{StopFlag, Stopped};
+use crate::sets::Word;
 use crate::simd::with_bit_instructions;
 
 /// The number of placements of k queens; see
@@ -121,7 +121,7 @@ impl<W: Word, const N: usize> Counter<W, N> {
             }
             for Part { choices, weight } in std::mem::take(&mut parts) {
                 let (open, _) = self.begin(&choices);
-                let columns = open[row].squares().map(Some).chain([None]);
+                let columns = open[row].members().map(Some).chain([None]);
                 parts.extend(
                     columns
                         .map(|choice| Part { choices: [&choices[..], &[choice]].concat(), weight }),

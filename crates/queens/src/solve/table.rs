@@ -5,10 +5,10 @@
 use std::sync::Arc;
 
 use super::position::{Complete, Order, Position, Settled, squares_of};
-use super::word::Word;
 use crate::board::problem::{Pieces, Problem, Topology};
 use crate::board::{Square, squares};
 use crate::random::Random;
+use crate::sets::Word;
 
 /// What queens attack, for all positions of one board without regions.
 #[derive(Debug)]

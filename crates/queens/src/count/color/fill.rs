@@ -18,8 +18,8 @@ use super::lists::{BEYOND, List, Lists, Ranks, sort};
 use super::matrix::{Matrix, add};
 use super::squares::Color;
 use super::walk::{MOST_ROW_PAIRS, MOST_SETS, Prefixes, Program, SQUARES, Walk};
-use crate::count::sets::members;
 use crate::parallel::{StopFlag, Stopped};
+use crate::sets::Word;
 use crate::simd::{Bytes, Work, fetch};
 
 /// The vectors of a segment.
@@ -300,9 +300,9 @@ impl<S: Bytes> Fill<'_, S> {
         let squares: &mut [[S::V; L]; SQUARES] =
             squares.as_chunks_mut::<L>().0.first_chunk_mut().expect("all squares");
         let (columns, diagonals) = class.lines(&self.prefixes.all[prefix]);
-        for row in members(self.open) {
+        for row in self.open.members() {
             // The squares that the prefix leaves: no path has others.
-            for column in members(class.free(row, columns, diagonals)) {
+            for column in class.free(row, columns, diagonals).members() {
                 let (anti, diag) =
                     (class.anti(row, column) as usize, class.diag(row, column) as usize);
                 let square = &mut squares[(16 * row + column) as usize];

@@ -8,8 +8,8 @@ use super::shared::{ColumnSet, FamilyColor, LaneSets};
 use super::squares::Color;
 use super::trie::{PatternRows, from_the_middle};
 use super::weights::Weights;
-use crate::count::sets::ones;
 use crate::parallel::{StopFlag, Stopped};
+use crate::sets::Word;
 use crate::simd::{Lanes, fetch};
 
 /// The entries of a matrix that count, times their weights.
@@ -42,7 +42,7 @@ impl Table {
         let widths = [color, 1 - color].map(|color| colors[color].color.packed.columns);
         let mut by_columns = widths.map(|width| vec![0; 1 << width]);
         for (number, (_, place, _)) in (1..).zip(&places) {
-            by_columns[0][(ones(widths[0]) & !place.columns) as usize] = number;
+            by_columns[0][(u32::ones(widths[0]) & !place.columns) as usize] = number;
         }
         let stride = places.len() + 1;
         let mut entries = vec![0; (rows.len() + 1) * stride];
@@ -125,7 +125,7 @@ pub(crate) fn search_color<L: Lanes>(
     let rows: Vec<Vec<u32>> = patterns.iter().map(|one| rows_of(one.rows)).collect();
     let tree = PatternRows { n, color: *color, rows: &rows }.tree::<L>();
     let widths = [color.tried.columns, color.packed.columns];
-    let masks = widths.map(ones);
+    let masks = widths.map(u32::ones);
     let mut found: Vec<Vec<u32>> = patterns.iter().map(|_| Vec::new()).collect();
     let add = |one: &mut Waiting, found: &mut Vec<u32>| {
         one.sum += one.table.sum(found);

@@ -8,8 +8,8 @@ use super::pattern::{Allowed, Family, Pattern, Pruning};
 use super::squares::Color;
 use super::trie::from_the_middle;
 use super::walk::MOST_SETS;
-use crate::count::sets::{members, ones};
 use crate::random::split_mix;
+use crate::sets::Word;
 use crate::tuning::color::{LOOK, MOST_FIRST, probes};
 
 /// A way to fill the matrices of a color.
@@ -94,7 +94,7 @@ fn patterns_in_a_batch(
         let class = board.colors[color].tried;
         let first = |even: u32, queens: usize| {
             let central =
-                class.central_first(if color == 0 { even } else { ones(class.rows) & !even });
+                class.central_first(if color == 0 { even } else { u32::ones(class.rows) & !even });
             let first = &central[..queens.min(central.len().saturating_sub(1))];
             first.iter().fold(0, |set, row| set | 1 << row)
         };
@@ -123,7 +123,7 @@ fn search_shares(
 ) -> Vec<f64> {
     let Board { pruning: Pruning { n, .. }, colors, .. } = *board;
     let class = colors[color].tried;
-    let own = |set: u32, rows: u32| if color == 0 { set } else { ones(rows) & !set };
+    let own = |set: u32, rows: u32| if color == 0 { set } else { u32::ones(rows) & !set };
     let mut evens: Vec<u32> = evens.iter().map(|&even| own(even, class.rows)).collect();
     evens.sort_by_cached_key(|&even| class.central_first(even));
     let odds: Vec<u32> = odds.iter().map(|&odd| own(odd, colors[color].packed.rows)).collect();
@@ -133,7 +133,7 @@ fn search_shares(
     for &even in evens.iter().skip(middle).take(some) {
         for &odd in odds.iter().take(patterns) {
             let rows = Pattern { even, odd }.together();
-            all.push(from_the_middle(n, members(rows)));
+            all.push(from_the_middle(n, rows.members()));
         }
     }
     all.sort_unstable();
@@ -199,7 +199,7 @@ impl ColorSample {
                     even: even.random(on_even, &mut random),
                     odd: odd.random(on_odd, &mut random),
                 };
-                let rows = from_the_middle(board.pruning.n, members(rows.together()));
+                let rows = from_the_middle(board.pruning.n, rows.together().members());
                 let (_, weights) = random_placement(&color, &rows, LOOK, &mut random);
                 children.iter_mut().zip(&weights[1..]).for_each(|(sum, weight)| *sum += weight);
                 found += weights[rows.len()];

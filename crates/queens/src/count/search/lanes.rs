@@ -16,9 +16,9 @@ use super::plan::{CLOSE, CLOSED, COVER, PASS, Row, plan};
 use super::step::{Level, Step};
 use super::subproblem::{Rules, Subproblem};
 use crate::board::Square;
-use crate::count::sets::{members, ones};
 use crate::count::tally::Tally;
 use crate::parallel::{StopFlag, Stopped};
+use crate::sets::Word;
 use crate::simd::Lanes;
 
 /// Placements that are worth a call.
@@ -145,7 +145,7 @@ impl Search<'_> {
         if (part.rows.count_ones() as usize) < CLOSED {
             return self.few(part);
         }
-        let free = !part.cols & ones(self.rules.n);
+        let free = !part.cols & u32::ones(self.rules.n);
         let (low, high) = (free.trailing_zeros(), free.ilog2());
         if self.rules.around || self.rules.regions.is_some() {
             // They need the columns that would be cut off.
@@ -155,7 +155,7 @@ impl Search<'_> {
             return self.fill(part, low);
         }
         let squares = |column: u32| {
-            let rows = members(part.rows);
+            let rows = part.rows.members();
             (column, rows.filter(|row| part.open[*row as usize] >> column & 1 == 1).collect())
         };
         let outer: [(u32, Vec<u32>); 2] = [squares(low), squares(high)];
@@ -190,7 +190,7 @@ impl Search<'_> {
             return Err(Stopped);
         }
         plan(part, self.rules.n, low, &mut self.plan);
-        let cols = !((!part.cols & ones(self.rules.n)) >> low);
+        let cols = !((!part.cols & u32::ones(self.rules.n)) >> low);
         let free = part.open[part.rows.trailing_zeros() as usize] >> low;
         self.levels.begin(self.plan.len(), cols, free);
         for depth in 0..self.plan.len() {
