@@ -67,7 +67,8 @@ fn measure(n: u32, kernel: Kernel, prices: &Prices, budget: f64) -> Vec<Measured
         let (most_odd, most_even) = all.tile;
         let partners = family.partners(family.odd[place]);
         let room = (budget / chosen[number].nanoseconds_per_pattern).max(8.0) as usize;
-        let evens = partners.len().min(most_even).min(room);
+        // What patterns share of their lists and programs hides the rest if they have only the ones in common.
+        let evens = partners.len().min(most_even).min(room.isqrt());
         let odds = (room / evens).clamp(1, most_odd.min(family.odd.len() - place));
         let start = (partners.len() - evens) / 2;
         let tile = Tile { family: number, a2: place..place + odds, a1: start..start + evens };
