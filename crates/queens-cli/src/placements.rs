@@ -91,7 +91,7 @@ pub(crate) fn write_all(
 ) -> Result<u64> {
     // Characters only, so nothing looks for colors: that would take as long as the search.
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout());
-    let separator = if form.format == Format::Csv { b',' } else { b' ' };
+    let mut lines = Lines::new(n, if form.format == Format::Csv { b',' } else { b' ' });
     let mut written = 0;
     let limit = limit.map_or(u64::MAX, NonZeroU64::get);
     let format = form.format;
@@ -125,11 +125,7 @@ pub(crate) fn write_all(
                 let gap = if written == 0 { "" } else { "\n" };
                 write!(out, "{gap}{}", form.style.draw(&Drawing::of(&placement)?))?;
             }
-            _ => {
-                let columns = placement.columns().iter().map(|column| column + 1);
-                output::separated(&mut out, separator, columns)?;
-                writeln!(out)?;
-            }
+            _ => out.write_all(lines.of(&placement))?,
         }
         written += 1;
     }
@@ -139,6 +135,48 @@ pub(crate) fn write_all(
     }
     out.flush()?;
     end.map(|()| written)
+}
+
+/// Placements as lines of text, from a table of digits: with `itoa`, `queens list 14` takes 1.25 times as long.
+struct Lines {
+    separator: u8,
+    /// Up to three digits of each column and the separator, and how many bytes these are.
+    names: Vec<([u8; 4], usize)>,
+    line: Vec<u8>,
+}
+
+/// The largest board whose columns have names of three digits.
+const SHORT: u32 = 999;
+
+impl Lines {
+    fn new(n: u32, separator: u8) -> Self {
+        let name = |column: u32| {
+            let digits = column.to_string();
+            let mut name = [separator; 4];
+            name[..digits.len()].copy_from_slice(digits.as_bytes());
+            (name, digits.len() + 1)
+        };
+        let names = (1..=n.min(SHORT)).map(name).collect();
+        Self { separator, names, line: vec![0; 4 * n.min(SHORT) as usize + 1] }
+    }
+
+    fn of(&mut self, placement: &Placement) -> &[u8] {
+        if placement.n() > SHORT {
+            let separator = char::from(self.separator).to_string();
+            self.line = format!("{placement}\n").replace(' ', &separator).into_bytes();
+            return &self.line;
+        }
+        let mut end = 0;
+        for &column in placement.columns() {
+            let (name, len) = self.names[column as usize];
+            self.line[end..end + 4].copy_from_slice(&name);
+            end += len;
+        }
+        // The line's end in place of the last separator; the board of size 0 has none.
+        end = end.max(1);
+        self.line[end - 1] = b'\n';
+        &self.line[..end]
+    }
 }
 
 const ADVICE: &str =
