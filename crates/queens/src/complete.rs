@@ -15,6 +15,7 @@ use crate::count::search;
 use crate::error::Error;
 use crate::list::solutions;
 use crate::parallel::{Options, Stopped, for_each_part};
+use crate::sets::Word;
 pub use crate::solve::list::Completions;
 use crate::solve::list::PLAIN_MAX_N;
 pub use crate::solve::partial::PartialCount;
@@ -22,7 +23,6 @@ use crate::solve::position::Complete;
 use crate::solve::regions::RegionBoard;
 use crate::solve::search::{Interrupt, Search};
 use crate::solve::table::Table;
-use crate::solve::word::Word;
 use crate::solve::{partial, torus};
 
 /// The largest n that can be completed: a row of the board is a word of 128 bits.

@@ -5,7 +5,6 @@ pub(crate) mod method;
 pub(crate) mod partition;
 pub(crate) mod quarter_turn;
 pub mod search;
-pub(crate) mod sets;
 pub(crate) mod tally;
 
 use std::cmp::Reverse;

@@ -153,9 +153,9 @@ impl<'a> Estimator<'a> {
             let mut random = Random::new(mix(self.seed) ^ mix(!index));
             let (population, stop) = (population as usize, &self.options.stop);
             match n {
-                0..=32 => descend::<u32, u64>(n, population, &mut random, stop),
-                33..=64 => descend::<u64, u128>(n, population, &mut random, stop),
-                _ => descend::<u128, [u128; 2]>(n, population, &mut random, stop),
+                0..=32 => descend::<u32>(n, population, &mut random, stop),
+                33..=64 => descend::<u64>(n, population, &mut random, stop),
+                _ => descend::<u128>(n, population, &mut random, stop),
             }
         };
         // The squares of large estimates overflow; a power of two changes no digit.

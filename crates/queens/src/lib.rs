@@ -83,6 +83,7 @@ pub mod find;
 pub mod list;
 mod parallel;
 pub mod random;
+mod sets;
 mod simd;
 mod solve;
 mod tuning;

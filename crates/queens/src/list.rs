@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use crate::board::placement::Placement;
 use crate::error::Error;
+use crate::sets::Word;
 use crate::simd::with_bit_instructions;
-use crate::solve::word::Word;
 
 /// The largest n that [`solutions`] lists: a row of the board is a word of 64 bits.
 pub const MAX_N: u32 = 64;

@@ -13,4 +13,3 @@ pub(crate) mod regions;
 pub(crate) mod search;
 pub(crate) mod table;
 pub(crate) mod torus;
-pub(crate) mod word;

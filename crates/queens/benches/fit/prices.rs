@@ -19,6 +19,8 @@ use crate::tuning::color::Prices;
 
 /// What the processor has spent on this thread, whatever else the machine does.
 fn nanoseconds() -> f64 {
+    // The kernel adds up at every tick, some milliseconds apart, and when a thread offers to stop.
+    std::thread::yield_now();
     let times = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux has it");
     times.split(' ').next().and_then(|time| time.parse().ok()).expect("nanoseconds")
 }
@@ -65,7 +67,8 @@ fn measure(n: u32, kernel: Kernel, prices: &Prices, budget: f64) -> Vec<Measured
         let (most_odd, most_even) = all.tile;
         let partners = family.partners(family.odd[place]);
         let room = (budget / chosen[number].nanoseconds_per_pattern).max(8.0) as usize;
-        let evens = partners.len().min(most_even).min(room);
+        // What patterns share of their lists and programs hides the rest if they have only the ones in common.
+        let evens = partners.len().min(most_even).min(room.isqrt());
         let odds = (room / evens).clamp(1, most_odd.min(family.odd.len() - place));
         let start = (partners.len() - evens) / 2;
         let tile = Tile { family: number, a2: place..place + odds, a1: start..start + evens };

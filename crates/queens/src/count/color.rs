@@ -46,6 +46,7 @@ pub(crate) mod lists;
 mod lookup;
 pub(crate) mod matrix;
 mod memory;
+mod pairs;
 mod pattern;
 mod patterns;
 mod prices;

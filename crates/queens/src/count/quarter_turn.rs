@@ -12,6 +12,7 @@
 
 use crate::error::Error;
 use crate::parallel::{Options, StopFlag, Stopped, for_each_part};
+use crate::sets::Word;
 
 /// The largest n of [`quarter_turn`]: there are none for 54 and 55, and 53 takes minutes.
 pub const QUARTER_TURN_MAX_N: u32 = 55;
@@ -74,19 +75,14 @@ impl Matchings<'_> {
         let rest = unmatched ^ 1 << a;
         // Bit b of the windows: whether a + b and a - b are taken.
         let (sums, differences) = (up >> (a - self.even), down >> (63 - a));
-        let mut partners = rest & !(sums | differences);
-        std::iter::from_fn(move || {
-            if partners == 0 {
-                return None;
-            }
-            let b = partners.trailing_zeros();
-            partners &= partners - 1;
+        let partners = rest & !(sums | differences);
+        partners.members().map(move |b| {
             let (sum, difference) = (a + b - self.even, a - b);
-            Some(Matching {
+            Matching {
                 unmatched: rest ^ 1 << b,
                 up: up | 1 << sum | 1 << difference,
                 down: down | 1 << (63 - sum) | 1 << (63 - difference),
-            })
+            }
         })
     }
 

@@ -7,60 +7,38 @@ use std::cmp::Ordering;
 
 use crate::parallel::StopFlag;
 use crate::random::Random;
+use crate::sets::Word;
 use crate::simd::with_bit_instructions;
-use crate::solve::word::Word;
 
-/// A set of diagonals, a row's share of which is a window.
-pub(super) trait Diagonals<L>: Copy {
-    const EMPTY: Self;
-    fn window(self, shift: u32) -> L;
-    fn with(self, index: u32) -> Self;
-}
+/// A set of diagonals, the lower ones first: a row's share of them is a window as long as a row.
+#[derive(Clone, Copy)]
+struct Diagonals<L>([L; 2]);
 
-macro_rules! diagonals {
-    ($wide:ty, $line:ty) => {
-        impl Diagonals<$line> for $wide {
-            const EMPTY: Self = 0;
-            #[inline(always)]
-            fn window(self, shift: u32) -> $line {
-                (self >> shift) as $line
-            }
-            #[inline(always)]
-            fn with(self, index: u32) -> Self {
-                self | 1 << index
-            }
-        }
-    };
-}
-
-diagonals!(u64, u32);
-diagonals!(u128, u64);
-
-impl Diagonals<u128> for [u128; 2] {
-    const EMPTY: Self = [0; 2];
+impl<L: Word> Diagonals<L> {
+    const EMPTY: Self = Self([L::ZERO; 2]);
 
     #[inline(always)]
-    fn window(self, shift: u32) -> u128 {
-        // A shift by all 128 bits takes two steps.
-        self[0] >> shift | self[1] << 1 << (127 - shift)
+    fn window(self, start: u32) -> L {
+        // A shift by all bits takes two steps.
+        self.0[0] >> start | self.0[1] << 1 << (L::BITS - 1 - start)
     }
 
     #[inline(always)]
     fn with(mut self, index: u32) -> Self {
-        self[(index / 128) as usize] |= 1 << (index % 128);
+        self.0[(index / L::BITS) as usize] |= L::ONE << (index % L::BITS);
         self
     }
 }
 
 /// A partial placement with its weight.
 #[derive(Clone, Copy)]
-struct Probe<L, D> {
+struct Probe<L> {
     /// The rows open.
     rows: L,
     /// The columns held.
     columns: L,
-    anti: D,
-    diag: D,
+    anti: Diagonals<L>,
+    diag: Diagonals<L>,
     weight: f64,
     importance: f64,
     /// The row to be filled next.
@@ -76,7 +54,7 @@ pub(super) struct Descent {
 }
 
 /// Sends one population down; none if it was stopped.
-pub(super) fn descend<L: Word, D: Diagonals<L>>(
+pub(super) fn descend<L: Word>(
     n: u32,
     population: usize,
     random: &mut Random,
@@ -88,8 +66,8 @@ pub(super) fn descend<L: Word, D: Diagonals<L>>(
     let root = Probe {
         rows: L::ones(n),
         columns: L::ZERO,
-        anti: D::EMPTY,
-        diag: D::EMPTY,
+        anti: Diagonals::EMPTY,
+        diag: Diagonals::EMPTY,
         weight: 1.0,
         importance: 1.0,
         next: (n - 1) / 2,
@@ -111,13 +89,13 @@ pub(super) fn descend<L: Word, D: Diagonals<L>>(
             thin(&children, population, random, &mut level);
         }
     }
-    let last = |probe: &Probe<L, D>| probe.weight * f64::from(free(n, probe, probe.next).count());
+    let last = |probe: &Probe<L>| probe.weight * f64::from(free(n, probe, probe.next).count());
     let value = level.iter().map(last).fold(0.0, |sum, part| sum + part);
     Some(Descent { value, thinned })
 }
 
 #[inline(always)]
-fn free<L: Word, D: Diagonals<L>>(n: u32, probe: &Probe<L, D>, row: u32) -> L {
+fn free<L: Word>(n: u32, probe: &Probe<L>, row: u32) -> L {
     let held = probe.columns | probe.anti.window(row) | probe.diag.window(n - 1 - row);
     !held & L::ones(n)
 }
@@ -135,12 +113,7 @@ struct OpenRow<L> {
 
 /// All children that may have solutions, with their importance; `open` rows are open in the parents.
 #[inline(always)]
-fn expand<L: Word, D: Diagonals<L>>(
-    n: u32,
-    open: u32,
-    parents: &[Probe<L, D>],
-    children: &mut Vec<Probe<L, D>>,
-) {
+fn expand<L: Word>(n: u32, open: u32, parents: &[Probe<L>], children: &mut Vec<Probe<L>>) {
     // Keeps the products near 1.
     let mut factors = [0.0; 256];
     for (count, factor) in (0..=n).zip(&mut factors) {
@@ -151,14 +124,14 @@ fn expand<L: Word, D: Diagonals<L>>(
         let queen_row = parent.next;
         let rows = parent.rows & !(L::ONE << queen_row);
         open_rows.clear();
-        for row in rows.squares() {
+        for row in rows.members() {
             open_rows.push(OpenRow {
                 free: free(n, parent, row),
                 distance: row.abs_diff(queen_row),
                 tie: (2 * row).abs_diff(n - 1) << 8 | row,
             });
         }
-        for column in free(n, parent, queen_row).squares() {
+        for column in free(n, parent, queen_row).members() {
             let mut weight = parent.weight;
             if open == n {
                 // The middle row: one half stands for both.
@@ -208,11 +181,11 @@ fn expand<L: Word, D: Diagonals<L>>(
 }
 
 /// Keeps about `population` of the children, which are more, each with its probability.
-fn thin<L: Word, D: Diagonals<L>>(
-    children: &[Probe<L, D>],
+fn thin<L: Word>(
+    children: &[Probe<L>],
     population: usize,
     random: &mut Random,
-    kept: &mut Vec<Probe<L, D>>,
+    kept: &mut Vec<Probe<L>>,
 ) {
     // The factor from importance to probability: all of it adds up to the population, those above 1
     // counted as 1. It can only grow while more of them reach 1.

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Formatter};
 
+use super::lines::fixed;
 use crate::board::problem::{Pieces, Problem, Topology};
 use crate::board::squares;
 
@@ -52,11 +53,9 @@ pub(super) fn write(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result {
             }
         }
     }
-    for queen in problem.queens() {
-        writeln!(f, ":- not queen({},{}). % {queen}", queen.row + 1, queen.column + 1)?;
-    }
-    for closed in squares(n).filter(|&square| !problem.is_open(square)) {
-        writeln!(f, ":- queen({},{}). % {closed}", closed.row + 1, closed.column + 1)?;
+    for (square, is_queen) in fixed(problem) {
+        let not = if is_queen { "not " } else { "" };
+        writeln!(f, ":- {not}queen({},{}). % {square}", square.row + 1, square.column + 1)?;
     }
     writeln!(f, "#show queen/2.")
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Formatter};
 
-use super::lines::lines;
+use super::lines::{fixed, lines};
 use crate::board::problem::Problem;
 use crate::board::{Square, squares};
 
@@ -17,10 +17,9 @@ pub(super) fn write(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result {
     for square in squares(n) {
         writeln!(f, "c var {} {square}", variable(square))?;
     }
-    let (mut ones, mut queens) = (lines(problem), problem.queens().count());
+    let mut ones = lines(problem);
     ones.retain(|line| line.is_exact);
-    queens += squares(n).filter(|&square| !problem.is_open(square)).count();
-    let clauses = attacking(problem).count() + ones.len() + queens;
+    let clauses = attacking(problem).count() + ones.len() + fixed(problem).count();
     writeln!(f, "p cnf {} {clauses}", n * n)?;
     for line in ones {
         for square in line.squares {
@@ -31,11 +30,10 @@ pub(super) fn write(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result {
     for (first, second) in attacking(problem) {
         writeln!(f, "-{} -{} 0", variable(first), variable(second))?;
     }
-    for queen in problem.queens() {
-        writeln!(f, "{} 0", variable(queen))?;
+    for (square, is_queen) in fixed(problem) {
+        writeln!(f, "{}{} 0", if is_queen { "" } else { "-" }, variable(square))?;
     }
-    let mut closed = squares(n).filter(|&square| !problem.is_open(square));
-    closed.try_for_each(|square| writeln!(f, "-{} 0", variable(square)))
+    Ok(())
 }
 
 /// Every two squares of which at most one may have a queen.

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Formatter};
 
-use super::lines::lines;
+use super::lines::{fixed, lines};
 use crate::board::problem::Problem;
 use crate::board::{Square, squares};
 
@@ -16,17 +16,6 @@ pub(super) const MEANING_LP: [&str; 3] = [
     "Constraints: rows r_1, columns c_a, regions g_A; diagonals that fall to the right d_ and to the left a_;",
     "2 x 2 squares w_; squares a knight's move apart k_; squares that are known f_.",
 ];
-
-/// The squares whose variable is known, with its value.
-fn fixed(problem: &Problem) -> impl Iterator<Item = (Square, u8)> {
-    let value = |square| {
-        if !problem.is_open(square) {
-            return Some((square, 0));
-        }
-        problem.queens().any(|queen| queen == square).then_some((square, 1))
-    };
-    squares(problem.n()).filter_map(value)
-}
 
 pub(super) fn write_opb_sizes(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result {
     let (n, constraints) = (problem.n(), lines(problem).len() + fixed(problem).count());
@@ -43,8 +32,10 @@ pub(super) fn write_opb(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result
         }
         writeln!(f, "{end} ;")?;
     }
-    let mut fixed = fixed(problem);
-    fixed.try_for_each(|(square, value)| writeln!(f, "+1 x{} = {value} ;", variable(square)))
+    for (square, is_queen) in fixed(problem) {
+        writeln!(f, "+1 x{} = {} ;", variable(square), u8::from(is_queen))?;
+    }
+    Ok(())
 }
 
 /// The most terms of a line: some readers stop at 255 characters.
@@ -60,8 +51,8 @@ pub(super) fn write_lp(f: &mut Formatter<'_>, problem: &Problem) -> fmt::Result 
         }
         writeln!(f, " {} 1", if line.is_exact { "=" } else { "<=" })?;
     }
-    for (square, value) in fixed(problem) {
-        writeln!(f, " f_{square}: q_{square} = {value}")?;
+    for (square, is_queen) in fixed(problem) {
+        writeln!(f, " f_{square}: q_{square} = {}", u8::from(is_queen))?;
     }
     writeln!(f, "Binary")?;
     squares(problem.n()).try_for_each(|square| writeln!(f, " q_{square}"))?;

@@ -54,6 +54,15 @@ pub(super) fn lines(problem: &Problem) -> Vec<Line> {
     lines
 }
 
+/// The squares that are known: those with a queen that stands, and those where none may stand.
+pub(super) fn fixed(problem: &Problem) -> impl Iterator<Item = (Square, bool)> {
+    let value = |square| {
+        let is_queen = problem.queens().any(|queen| queen == square);
+        (is_queen || !problem.is_open(square)).then_some((square, is_queen))
+    };
+    squares(problem.n()).filter_map(value)
+}
+
 /// The squares of the board by a key.
 fn groups(n: u32, key: impl Fn(Square) -> i64) -> Vec<Vec<Square>> {
     let mut groups: BTreeMap<i64, Vec<Square>> = BTreeMap::new();

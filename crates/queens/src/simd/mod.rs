@@ -147,6 +147,14 @@ pub(crate) trait Lanes: Copy + 'static {
     /// The number of lanes.
     const COUNT: usize;
 
+    /// The bits of a lane.
+    const BITS: u32 = 8 * size_of::<Self::Word>() as u32;
+
+    /// The low bits of x, as memory holds them.
+    fn word(x: u32) -> Self::Word {
+        let bits = x & u32::MAX >> (32 - Self::BITS);
+        Self::Word::try_from(bits).ok().expect("no more than a lane holds")
+    }
     /// The low bits of x in every lane.
     fn splat(x: u32) -> Self;
     fn shift(by: u32) -> Self::Shift;

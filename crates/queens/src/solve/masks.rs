@@ -4,9 +4,9 @@
 
 use super::bound::{Nearest, SCALE};
 use super::position::{Position, Settled, squares_of};
-use super::word::Word;
 use crate::board::Square;
 use crate::random::Random;
+use crate::sets::Word;
 
 /// The free rows, columns and diagonals of a board up to n = 64.
 ///
@@ -81,7 +81,7 @@ impl Lines {
     fn tightest(self, n: u32) -> (usize, u64) {
         let mut tightest = (0, 0);
         let mut fewest = u32::MAX;
-        for row in self.rows.squares() {
+        for row in self.rows.members() {
             let open = self.row(n, row);
             let count = open.count_ones();
             if count < fewest {
@@ -93,7 +93,7 @@ impl Lines {
         }
         // By `row - column + n - 1`, so that the squares of a column are a window, too.
         let reversed = self.diag.reverse_bits() >> (129 - 2 * n);
-        for column in self.columns.squares() {
+        for column in self.columns.members() {
             let open = self.rows & window(self.anti, column) & window(reversed, n - 1 - column);
             let count = open.count_ones();
             if count < fewest {
@@ -118,7 +118,7 @@ impl Masks {
 
     /// The open squares of a row.
     pub(crate) fn row(&self, row: u32) -> impl Iterator<Item = Square> + use<> {
-        self.lines().row(self.n, row).squares().map(move |column| Square { row, column })
+        self.lines().row(self.n, row).members().map(move |column| Square { row, column })
     }
 
     #[inline(always)]
@@ -195,7 +195,7 @@ impl Position for Masks {
         }
         let missing = &mut self.missing[placed];
         let (mut anti, mut diag) = (0_u128, 0_u128);
-        for row in lines.rows.squares() {
+        for row in lines.rows.members() {
             let open = lines.row(n, row);
             if open == 0 {
                 return false;
@@ -288,11 +288,11 @@ mod tests {
                     let holds = move |at: &&Square| at.row == line || n + at.column == line;
                     open.iter().filter(holds).copied()
                 };
-                for row in masks.lines().rows.squares() {
+                for row in masks.lines().rows.members() {
                     assert!(masks.row(row).eq(on(row as usize)), "n = {n}, {queens:?}");
                 }
-                let lines = masks.lines().rows.squares();
-                let columns = masks.lines().columns.squares().map(|column| n + column);
+                let lines = masks.lines().rows.members();
+                let columns = masks.lines().columns.members().map(|column| n + column);
                 let fewest = lines.chain(columns).map(|line| on(line as usize).count()).min();
                 let Settled::Open(line) = masks.settle() else {
                     assert!(fewest.is_none_or(|fewest| fewest == 0), "n = {n}, {queens:?}");

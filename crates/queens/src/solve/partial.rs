@@ -6,12 +6,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::search::STOP_INTERVAL;
-use super::table::Attacks;
-use super::word::Word;
 use crate::board::problem::Problem;
 use crate::board::symmetry::Symmetry;
 use crate::board::{Square, squares};
 use crate::parallel::{StopFlag, Stopped};
+use crate::sets::Word;
 use crate::simd::with_bit_instructions;
 
 /// The number of placements of k queens; see
@@ -69,22 +68,26 @@ impl<W: Word, const N: usize> Counter<W, N> {
     /// `symmetries` are some that map the board to itself, the identity among them.
     pub(crate) fn new(problem: &Problem, symmetries: &[Symmetry], stop: &StopFlag) -> Self {
         let n = problem.n();
-        let of = Attacks::new(problem);
+        // By the definition.
+        let attacked = |queen: Square| {
+            let mut rows = [W::ZERO; N];
+            for square in squares(n).filter(|&square| problem.attacks(queen, square)) {
+                rows[square.row as usize] |= W::ONE << square.column;
+            }
+            rows
+        };
         let mut start = [W::ZERO; N];
         for square in squares(n).filter(|&square| problem.is_open(square)) {
             start[square.row as usize] |= W::ONE << square.column;
         }
         for queen in problem.queens() {
-            of.take(&mut start[..n as usize], queen);
-            start[queen.row as usize] = W::ZERO;
+            start.iter_mut().zip(attacked(queen)).for_each(|(open, attacked)| *open &= !attacked);
         }
-        let attacked = |square: Square| {
-            let mut rows = [!W::ZERO; N];
-            of.take(&mut rows[..n as usize], square);
-            rows[square.row as usize] = W::ZERO;
-            rows.map(|open| !open)
-        };
-        let attacks: Vec<[W; N]> = squares(n).map(attacked).collect();
+        // Of large boards only those are counted that have few open squares.
+        let is_put = |at: Square| start[at.row as usize] & W::ONE << at.column != W::ZERO;
+        let of_square =
+            |at| if is_put(at) && !stop.is_raised() { attacked(at) } else { [W::ZERO; N] };
+        let attacks: Vec<[W; N]> = squares(n).map(of_square).collect();
         let mut rows: Vec<usize> = (0..n as usize).filter(|&row| start[row] != W::ZERO).collect();
         // From the middle outwards, with fewest placements; the middle row is no pair with another.
         rows.sort_by_key(|&row| (2 * row + 1).abs_diff(n as usize));
@@ -118,7 +121,7 @@ impl<W: Word, const N: usize> Counter<W, N> {
             }
             for Part { choices, weight } in std::mem::take(&mut parts) {
                 let (open, _) = self.begin(&choices);
-                let columns = open[row].squares().map(Some).chain([None]);
+                let columns = open[row].members().map(Some).chain([None]);
                 parts.extend(
                     columns
                         .map(|choice| Part { choices: [&choices[..], &[choice]].concat(), weight }),

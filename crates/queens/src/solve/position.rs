@@ -2,11 +2,11 @@
 
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
 
-use super::word::Word;
 use crate::board::Square;
 use crate::board::placement::Placement;
 use crate::board::problem::Problem;
 use crate::random::Random;
+use crate::sets::Word;
 
 /// A board on which a search places queens: a stack of positions, of which the top one is current.
 ///
@@ -65,7 +65,7 @@ pub(crate) trait Position: Clone + Send + Sync {
 /// The squares of a line that is no region, whose places are these bits.
 #[inline(always)]
 pub(super) fn squares_of(n: u32, line: usize, open: impl Word) -> impl Iterator<Item = Square> {
-    open.squares().map(move |at| match (line as u32).checked_sub(n) {
+    open.members().map(move |at| match (line as u32).checked_sub(n) {
         None => Square { row: line as u32, column: at },
         Some(column) => Square { row: at, column },
     })

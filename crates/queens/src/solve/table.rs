@@ -5,24 +5,22 @@
 use std::sync::Arc;
 
 use super::position::{Complete, Order, Position, Settled, squares_of};
-use super::word::Word;
 use crate::board::problem::{Pieces, Problem, Topology};
 use crate::board::{Square, squares};
 use crate::random::Random;
+use crate::sets::Word;
 
-/// What queens attack, for all positions of one board. With regions only [`Attacks::take`] takes all of it.
+/// What queens attack, for all positions of one board without regions.
 #[derive(Debug)]
-pub(crate) struct Attacks<W> {
+struct Attacks<W> {
     n: usize,
     /// For each square c of a line, what a queen there attacks on the line at distance d, for d
     /// from -(n - 1) to n - 1: rows and columns alike, by symmetry.
     words: Vec<W>,
-    /// For each square, its region's squares, a word for each row; none without regions.
-    regions: Vec<W>,
 }
 
 impl<W: Word> Attacks<W> {
-    pub(crate) fn new(problem: &Problem) -> Self {
+    fn new(problem: &Problem) -> Self {
         let n = problem.n();
         let full = W::ones(n);
         let wraps = problem.topology() == Topology::Torus;
@@ -31,8 +29,7 @@ impl<W: Word> Attacks<W> {
             let bit = W::ONE << c;
             for d in (1..n).rev().chain(0..n) {
                 // Shifted by n and more, a word of exactly n bits would overflow: d is below n.
-                let reach = if problem.regions().is_some() && d > 1 { 0 } else { d };
-                let mut attacked = bit | bit << reach | bit >> reach;
+                let mut attacked = bit | bit << d | bit >> d;
                 if wraps && d > 0 {
                     attacked |= bit << (n - d) | bit >> (n - d);
                 }
@@ -50,38 +47,14 @@ impl<W: Word> Attacks<W> {
                 words.push(attacked & full);
             }
         }
-        let mut regions = Vec::new();
-        if let Some(of) = problem.regions() {
-            for square in squares(n) {
-                let start = regions.len();
-                regions.resize(start + n as usize, W::ZERO);
-                for other in of.squares(of.at(square)) {
-                    regions[start + other.row as usize] |= W::ONE << other.column;
-                }
-            }
-        }
-        Self { n: n as usize, words, regions }
+        Self { n: n as usize, words }
     }
 
     /// What a queen on `square` of line `line` attacks on lines 0 to n - 1 of the same direction.
     #[inline(always)]
-    pub(super) fn of(&self, line: usize, square: usize) -> &[W] {
+    fn of(&self, line: usize, square: usize) -> &[W] {
         let start = square * (2 * self.n - 1) + self.n - 1 - line;
         &self.words[start..start + self.n]
-    }
-
-    /// Takes what a queen attacks, and its square, from the squares of all rows.
-    pub(crate) fn take(&self, rows: &mut [W], queen: Square) {
-        let attacks = self.of(queen.row as usize, queen.column as usize);
-        for (open, &attacked) in rows.iter_mut().zip(attacks) {
-            *open &= !attacked;
-        }
-        if !self.regions.is_empty() {
-            let start = (queen.row as usize * self.n + queen.column as usize) * self.n;
-            for (open, &region) in rows.iter_mut().zip(&self.regions[start..start + self.n]) {
-                *open &= !region;
-            }
-        }
     }
 }
 

@@ -8,9 +8,9 @@ use std::marker::PhantomData;
 use std::sync::LazyLock;
 use std::time::UNIX_EPOCH;
 
-use super::fill::{Fill, Scratch, Target, VECTORS};
+use super::fill::{Fill, Scratch, VECTORS};
 use super::lists::{Lists, Ranks, each_completion};
-use super::matrix::{Matrix, Product, product};
+use super::matrix::{Matrix, Product, products};
 use super::squares::{Squares, all_open, colors};
 use super::walk::{Prefixes, Program, Room};
 use crate::parallel::StopFlag;
@@ -54,7 +54,7 @@ fn random_ranks(class: Squares, queens: u32, random: &mut Random) -> (Vec<u32>, 
 }
 
 /// A matrix for vectors of this kind.
-fn zeros<S: Bytes, T: Copy + Default + Ord>(rows: usize, places: usize) -> Matrix<T> {
+fn zeros<S: Bytes>(rows: usize, places: usize) -> Matrix {
     let mut matrix = Matrix::default();
     matrix.clear(rows, places, S::LANES, VECTORS * S::LANES);
     matrix
@@ -68,8 +68,7 @@ fn listed(class: Squares, rows: u32) -> Vec<(u32, u64)> {
 }
 
 /// Random rows of boards of all sizes, with any number of queens placed first, for some sets of even rows at a time:
-/// the survivors of each tried placement, by columns, as by looking at every pair; with wider entries too, and where
-/// bytes reach their limit. Then the products of two such matrices.
+/// the survivors of each tried placement, by columns, as by looking at every pair; and where bytes reach their limit. Then the products of two such matrices.
 #[allow(clippy::too_many_lines, reason = "one case from its rows to its products")]
 fn check<S: Bytes>() {
     operations::<S>();
@@ -144,34 +143,28 @@ fn check<S: Bytes>() {
         let mut scratch = Scratch::<S>::new();
         let lanes = &lists.longest_first;
         segments = lanes.len().div_ceil(VECTORS * S::LANES).max(segments);
-        let mut narrow = vec![zeros::<S, u16>(sets.len(), lanes.len()); evens.len()];
-        let mut wide = vec![zeros::<S, u64>(sets.len(), lanes.len()); evens.len()];
-        let each = wide.iter_mut().zip(programs.chunks(1));
-        let each = each.map(|(wide, program)| (Target::Wide(wide), program));
-        let limit = [u8::MAX, u8::MAX, 20, 1][random.below(4) as usize];
-        for (to, programs) in once((Target::Narrow(&mut narrow), &programs[..])).chain(each) {
-            let mut done = 0.0;
-            let filled = S::run(Fill {
-                color,
-                prefixes: &prefixes,
-                open,
-                programs,
-                lists: &lists,
-                lanes,
-                row_in_other_matrix: &rows,
-                limit,
-                to,
-                scratch: &mut scratch,
-                stop: &stop,
-                worked: &mut |more| done += more,
-            });
-            filled.expect("the flag is not raised");
-            assert!((0.0..1.0).contains(&done), "{done}");
-        }
+        let mut matrices = vec![zeros::<S>(sets.len(), lanes.len()); evens.len()];
+        let mut done = 0.0;
+        let end = S::run(Fill {
+            color,
+            prefixes: &prefixes,
+            open,
+            programs: &programs,
+            lists: &lists,
+            lanes,
+            row_in_other_matrix: &rows,
+            limit: [u8::MAX, u8::MAX, 20, 1][random.below(4) as usize],
+            to: &mut matrices,
+            scratch: &mut scratch,
+            stop: &stop,
+            worked: &mut |more| done += more,
+        });
+        end.expect("the flag is not raised");
+        assert!((0.0..1.0).contains(&done), "{done}");
 
         let packed = listed(other, odd);
-        for ((&even, narrow), wide) in evens.iter().zip(&narrow).zip(&wide) {
-            let mut expected: HashMap<(usize, u16), u64> = HashMap::new();
+        for (&even, matrix) in evens.iter().zip(&matrices) {
+            let mut expected: HashMap<(usize, u16), u16> = HashMap::new();
             for (columns, diagonals) in listed(class, even) {
                 let rank = ranks.rank(columns);
                 if rank == Ranks::NONE || !counts[usize::from(rank)] {
@@ -185,14 +178,9 @@ fn check<S: Bytes>() {
                 }
             }
             for row in 0..sets.len() {
-                let entries = narrow.row(row).flatten().zip(wide.row(row).flatten());
-                for (&rank, (&narrow, &wide)) in lanes.iter().zip(entries) {
+                for (&rank, &entry) in lanes.iter().zip(matrix.row(row).flatten()) {
                     let expected = expected.get(&(row, rank)).copied().unwrap_or(0);
-                    assert_eq!(
-                        (u64::from(narrow), wide),
-                        (expected, expected),
-                        "n = {n}, round {round} of seed {seed}"
-                    );
+                    assert_eq!(entry, expected, "n = {n}, round {round} of seed {seed}");
                     filled += u32::from(expected > 0);
                     over += u32::from(expected > 255);
                 }
@@ -201,10 +189,15 @@ fn check<S: Bytes>() {
         if sets.is_empty() || lanes.is_empty() {
             continue;
         }
-        let (white, black) = (&narrow[0], &narrow[evens.len() - 1]);
-        let (most, sum) = S::run(Product::<S> { white, black, vectors: PhantomData });
-        assert_eq!(sum, product(white, black), "n = {n}, round {round} of seed {seed}");
-        assert_eq!(most, [white.max(), black.max()]);
+        let (white, black) = (&matrices[0], &matrices[evens.len() - 1]);
+        let most = white.max().max(black.max());
+        let product = |limit| S::run(Product::<S> { white, black, limit, vectors: PhantomData });
+        let mut sum = 0;
+        for place in 0..sets.len().min(lanes.len()) {
+            products(black, white, place, |_, product| sum += product);
+        }
+        assert_eq!(product(most + 1), Some(sum), "n = {n}, round {round} of seed {seed}");
+        assert_eq!(product(most), None);
     }
     assert!(filled > 10_000 && over > 0 && segments > 1, "{filled}, {over}, {segments}");
 }
@@ -234,26 +227,23 @@ fn entries_end_at_their_limit<S: Bytes>() {
     let prefixes = Prefixes::new(color.tried, first, 1);
     let tried = once((1 << 14) - 1);
     let program = Program::new(color.tried, &prefixes, rest, tried, &mut Room::default());
-    let (mut narrow, mut wide) = ([zeros::<S, u16>(1, 1)], zeros::<S, u64>(1, 1));
-    for to in [Target::Narrow(&mut narrow), Target::Wide(&mut wide)] {
-        let filled = S::run(Fill {
-            color,
-            prefixes: &prefixes,
-            open: rest.iter().fold(0, |open, row| open | 1 << row),
-            programs: &[&program],
-            lists: &packed,
-            lanes: &packed.longest_first,
-            row_in_other_matrix: &ranks(14, (1 << 14) - 1),
-            limit: u8::MAX,
-            to,
-            scratch: &mut Scratch::<S>::new(),
-            stop: &stop,
-            worked: &mut |_| (),
-        });
-        filled.expect("it is not stopped");
-    }
-    assert_eq!(narrow[0].row(0).flatten().next(), Some(&u16::MAX));
-    assert_eq!(wide.row(0).flatten().next(), Some(&365_596));
+    let mut matrix = [zeros::<S>(1, 1)];
+    let filled = S::run(Fill {
+        color,
+        prefixes: &prefixes,
+        open: rest.iter().fold(0, |open, row| open | 1 << row),
+        programs: &[&program],
+        lists: &packed,
+        lanes: &packed.longest_first,
+        row_in_other_matrix: &ranks(14, (1 << 14) - 1),
+        limit: u8::MAX,
+        to: &mut matrix,
+        scratch: &mut Scratch::<S>::new(),
+        stop: &stop,
+        worked: &mut |_| (),
+    });
+    filled.expect("it is not stopped");
+    assert_eq!(matrix[0].row(0).flatten().next(), Some(&u16::MAX));
 }
 
 /// The operations on random bytes, against loops over bytes.

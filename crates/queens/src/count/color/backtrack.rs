@@ -42,10 +42,9 @@ impl<L: Lanes> Queues<L> {
         found: &mut impl FnMut(usize, [&[L::Word]; 2]),
     ) -> Result<(), Stopped> {
         self.make(1);
-        let lane = u32::MAX >> (32 - 8 * size_of::<L::Word>());
-        let [a, b] = closed.map(|columns| columns & lane);
+        let [a, b] = closed;
         for (queue, word) in self.0[0].words.iter_mut().zip([a, b, 0, 0, 0, 0]) {
-            queue[0] = L::Word::try_from(word).ok().expect("the mask leaves what a lane holds");
+            queue[0] = L::word(word);
         }
         self.0[0].len = 1;
         self.below(root, 0, stop, found)

@@ -9,7 +9,7 @@ use super::squares::{Color, all_open, colors};
 use crate::board::Square;
 use crate::board::problem::{Pieces, Problem, Topology};
 use crate::count::search::MAX_N;
-use crate::count::sets::ones;
+use crate::sets::Word;
 use crate::tuning::color::FIRST_SEARCHED;
 
 /// A board in two colors.
@@ -82,7 +82,7 @@ impl Board {
                     };
                     (0..width).filter(has_open).fold(0, |set, index| set | 1 << index)
                 };
-                Allowed { width, may: with_open(0), must: ones(width) & !with_open(1) }
+                Allowed { width, may: with_open(0), must: u32::ones(width) & !with_open(1) }
             })
         };
         Some(Self {

@@ -18,8 +18,8 @@ use super::lists::{BEYOND, List, Lists, Ranks, sort};
 use super::matrix::{Matrix, add};
 use super::squares::Color;
 use super::walk::{MOST_ROW_PAIRS, MOST_SETS, Prefixes, Program, SQUARES, Walk};
-use crate::count::sets::members;
 use crate::parallel::{StopFlag, Stopped};
+use crate::sets::Word;
 use crate::simd::{Bytes, Work, fetch};
 
 /// The vectors of a segment.
@@ -55,8 +55,6 @@ pub(crate) struct Scratch<S: Bytes> {
     carries: Vec<S::V>,
     /// By group and pattern, whether sums are counted in pairs of bytes.
     carried: Vec<bool>,
-    /// By the number of a column set and lane, wider sums of one pattern.
-    wide: Vec<u64>,
 }
 
 #[derive(Default)]
@@ -77,7 +75,6 @@ impl<S: Bytes> Scratch<S> {
             sums: Vec::new(),
             carries: Vec::new(),
             carried: Vec::new(),
-            wide: Vec::new(),
         }
     }
 }
@@ -96,18 +93,12 @@ pub(crate) struct Fill<'a, S: Bytes> {
     pub(crate) row_in_other_matrix: &'a Ranks,
     /// A byte of this size is counted again in pairs.
     pub(crate) limit: u8,
-    /// What is filled: a matrix for each program, or a wide one for the only program.
-    pub(crate) to: Target<'a>,
+    /// What is filled, by program.
+    pub(crate) to: &'a mut [Matrix],
     pub(crate) scratch: &'a mut Scratch<S>,
     pub(crate) stop: &'a StopFlag,
     /// Is told the share of the work that was just done.
     pub(crate) worked: &'a mut dyn FnMut(f64),
-}
-
-/// Matrices of 16-bit entries, or of wider ones when those are too small.
-pub(crate) enum Target<'a> {
-    Narrow(&'a mut [Matrix<u16>]),
-    Wide(&'a mut Matrix<u64>),
 }
 
 /// A group of prefixes and the segment that is filtered by the queens that they share.
@@ -171,13 +162,9 @@ impl<S: Bytes> Fill<'_, S> {
             }
             let group = Group { number: group, segment, lanes: lanes.len(), vectors, sorted };
             self.run_programs(&group, range.clone(), None);
-            let is_wide = matches!(self.to, Target::Wide(_));
             for pattern in 0..self.programs.len() {
                 let place = group.number * self.programs.len() + pattern;
-                if !is_wide
-                    && !self.scratch.carried[place]
-                    && self.most(pattern, &group) >= self.limit
-                {
+                if !self.scratch.carried[place] && self.most(pattern, &group) >= self.limit {
                     // The same group of the next segment will have about as many.
                     self.scratch.carried[place] = true;
                     self.run_programs(&group, range.clone(), Some(pattern));
@@ -234,17 +221,11 @@ impl<S: Bytes> Fill<'_, S> {
         let programs = self.programs.len();
         let range =
             only.map_or(0..self.sums_of(programs, group).end, |one| self.sums_of(one, group));
-        let Scratch { sums, carries, carried, wide, .. } = &mut *self.scratch;
+        let Scratch { sums, carries, carried, .. } = &mut *self.scratch;
         let has_carries = carried[group.number * programs..][..programs].contains(&true);
-        let is_wide = matches!(self.to, Target::Wide(_));
-        if is_wide {
-            wide.clear();
-            wide.resize(range.len() * S::LANES, 0);
-        } else {
-            for sums in once(sums).chain(has_carries.then_some(carries)) {
-                sums.resize(sums.len().max(range.end + MOST_SETS), S::zero());
-                sums[range.clone()].fill(S::zero());
-            }
+        for sums in once(sums).chain(has_carries.then_some(carries)) {
+            sums.resize(sums.len().max(range.end + MOST_SETS), S::zero());
+            sums[range.clone()].fill(S::zero());
         }
         let all = self.prefixes;
         for vector in 0..group.vectors {
@@ -264,19 +245,16 @@ impl<S: Bytes> Fill<'_, S> {
                 let left = &self.scratch.levels[prefix.len()].lists[lists.clone()];
                 let longest = left.iter().map(|list| list.len).max().unwrap_or(0);
                 let lines = (longest as usize).div_ceil(8);
-                // Few patterns need wider sums: what they are walked with is compiled once, for one line.
-                let most = if is_wide { 1 } else { LINES };
-                let blocks = lines.div_ceil(most);
+                let blocks = lines.div_ceil(LINES);
                 let mut line = 0;
                 for block in 0..blocks {
                     let some = (lines - line).div_ceil(blocks - block);
                     self.pack(prefix.len(), lists.clone(), line, some);
                     match some {
-                        1 if is_wide => self.block::<1, true>(group, number, vector, only),
-                        1 => self.block::<1, false>(group, number, vector, only),
-                        2 => self.block::<2, false>(group, number, vector, only),
-                        3 => self.block::<3, false>(group, number, vector, only),
-                        _ => self.block::<LINES, false>(group, number, vector, only),
+                        1 => self.block::<1>(group, number, vector, only),
+                        2 => self.block::<2>(group, number, vector, only),
+                        3 => self.block::<3>(group, number, vector, only),
+                        _ => self.block::<LINES>(group, number, vector, only),
                     }
                     line += some;
                 }
@@ -307,9 +285,9 @@ impl<S: Bytes> Fill<'_, S> {
         }
     }
 
-    /// Makes the vectors of the squares for L lines, and walks; with `WIDE` the only program, for wider sums.
+    /// Makes the vectors of the squares for L lines, and walks.
     #[inline(always)]
-    fn block<const L: usize, const WIDE: bool>(
+    fn block<const L: usize>(
         &mut self,
         group: &Group,
         prefix: usize,
@@ -317,14 +295,14 @@ impl<S: Bytes> Fill<'_, S> {
         only: Option<usize>,
     ) {
         let class = self.color.tried;
-        let Scratch { planes, valid, squares, twos, sums, carries, carried, wide, .. } =
+        let Scratch { planes, valid, squares, twos, sums, carries, carried, .. } =
             &mut *self.scratch;
         let squares: &mut [[S::V; L]; SQUARES] =
             squares.as_chunks_mut::<L>().0.first_chunk_mut().expect("all squares");
         let (columns, diagonals) = class.lines(&self.prefixes.all[prefix]);
-        for row in members(self.open) {
+        for row in self.open.members() {
             // The squares that the prefix leaves: no path has others.
-            for column in members(class.free(row, columns, diagonals)) {
+            for column in class.free(row, columns, diagonals).members() {
                 let (anti, diag) =
                     (class.anti(row, column) as usize, class.diag(row, column) as usize);
                 let square = &mut squares[(16 * row + column) as usize];
@@ -343,19 +321,6 @@ impl<S: Bytes> Fill<'_, S> {
             valid_lines[l] = S::load(&valid[l * S::LANES..]);
         }
         let squares = &*squares;
-        if WIDE {
-            let &[program] = self.programs else { panic!("a wide matrix is of one program") };
-            let width = group.vectors * S::LANES;
-            let mut bytes = [0; 64];
-            program.each_leaf::<S, L>(prefix, squares, valid_lines, twos, &mut |set, count| {
-                S::store(count, &mut bytes);
-                let wide = &mut wide[set * width + vector * S::LANES..][..S::LANES];
-                for (sum, &byte) in wide.iter_mut().zip(&bytes) {
-                    *sum += u64::from(byte);
-                }
-            });
-            return;
-        }
         let mut first = 0;
         for (pattern, program) in self.programs.iter().enumerate() {
             let sets = program.sets[group.number].len();
@@ -408,7 +373,7 @@ impl<S: Bytes> Fill<'_, S> {
     fn add_sums(&mut self, pattern: usize, group: &Group) {
         let range = self.sums_of(pattern, group);
         let Group { segment, vectors, sorted, .. } = *group;
-        let Scratch { order, sums, carries, carried, wide, .. } = &*self.scratch;
+        let Scratch { order, sums, carries, carried, .. } = &*self.scratch;
         let order = sorted.then_some(order);
         let carried = carried[group.number * self.programs.len() + pattern];
         let sets = self.programs[pattern].sets[group.number].len();
@@ -418,29 +383,17 @@ impl<S: Bytes> Fill<'_, S> {
             if row == Ranks::NONE {
                 continue;
             }
-            match &mut self.to {
-                Target::Narrow(matrices) => {
-                    let matrix = &mut matrices[pattern];
-                    let soon = columns[(number + SOON).min(columns.len() - 1)];
-                    for line in matrix
-                        .row_or_first(segment, self.row_in_other_matrix.rank(soon.into()))
-                        .chunks(32)
-                    {
-                        fetch(&line[0]);
-                    }
-                    let row = matrix.row_mut(segment, row);
-                    add::<S>(row, &sums[range.start + number..], sets, vectors, order, 0);
-                    if carried {
-                        add::<S>(row, &carries[range.start + number..], sets, vectors, order, 7);
-                    }
+            let matrix = &mut self.to[pattern];
+            let soon = self.row_in_other_matrix.rank(columns[(number + SOON).min(sets - 1)].into());
+            if soon != Ranks::NONE {
+                for line in matrix.row_mut(segment, soon).chunks(32) {
+                    fetch(&line[0]);
                 }
-                Target::Wide(matrix) => {
-                    let row = matrix.row_mut(segment, row);
-                    let sums = &wide[number * vectors * S::LANES..];
-                    for (lane, entry) in row.iter_mut().enumerate() {
-                        *entry += sums[order.map_or(lane, |order| usize::from(order[lane]))];
-                    }
-                }
+            }
+            let row = matrix.row_mut(segment, row);
+            add::<S>(row, &sums[range.start + number..], sets, vectors, order, 0);
+            if carried {
+                add::<S>(row, &carries[range.start + number..], sets, vectors, order, 7);
             }
         }
     }

@@ -12,10 +12,11 @@
 
 use std::collections::BTreeMap;
 
+use super::lists::compatible;
 use super::squares::{Squares, all_open, colors, reverse};
-use crate::count::sets::{members, ones};
 use crate::error::Error;
 use crate::parallel::{Options, StopFlag, Stopped, for_each_part};
+use crate::sets::Word;
 
 /// The largest n of [`half_turn`]: the diagonals of a color fit 64 bits.
 pub const HALF_TURN_MAX_N: u32 = super::MAX_N;
@@ -44,7 +45,7 @@ fn even(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
     let [white, _] = colors(n, &all_open);
     let turned = Turned { class: white.tried, images: Some(white.packed), stop: &options.stop };
     // A and its complement together, once.
-    let rows: Vec<u32> = (0..1 << half).filter(|&rows| rows < ones(half) & !rows).collect();
+    let rows: Vec<u32> = (0..1 << half).filter(|&rows| rows < u32::ones(half) & !rows).collect();
     let worker = || {
         |&rows: &u32| {
             let by_columns = |rows: u32| {
@@ -52,7 +53,7 @@ fn even(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
                 turned.fill(rows, 0, 0, &mut |columns, _| found[columns as usize] += 1)?;
                 Ok::<_, Stopped>(found)
             };
-            let (one, other) = (by_columns(rows)?, by_columns(ones(half) & !rows)?);
+            let (one, other) = (by_columns(rows)?, by_columns(u32::ones(half) & !rows)?);
             // A set is as far from the first one as its complement from the last. On 16 rows and columns there are at
             // most 16! placements, below 2^45, and at most 2^15 sets of either: no sum passes 2^120.
             let products =
@@ -95,7 +96,7 @@ impl Turned<'_> {
         // The occupied diagonals are symmetric: if a queen has none of them, its image has none.
         let row = open.trailing_zeros();
         let image_row = images.rows - 1 - row;
-        for column in members(class.free(row, columns, diagonals)) {
+        for column in class.free(row, columns, diagonals).members() {
             let image_column = images.columns - 1 - column;
             let queen = class.diagonals(row, column);
             let image = images.diagonals(image_row, image_column);
@@ -123,7 +124,7 @@ fn odd(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
     let [white, black] = colors(n, &all_open);
     let (even, odd) = (n.div_ceil(2), n / 2);
     let symmetric = |width: u32| {
-        (0..=ones(width)).filter(move |&set| set == reverse(set, width)).collect::<Vec<u32>>()
+        (0..=u32::ones(width)).filter(move |&set| set == reverse(set, width)).collect::<Vec<u32>>()
     };
     let list = |class: Squares, rows: &[u32]| -> Result<Vec<Symmetric>, Stopped> {
         let turned = Turned { class, images: None, stop: &options.stop };
@@ -151,12 +152,12 @@ fn odd(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
             let (p, q) = (&whites[0][x], &whites[1][y]);
             let (r, s) = (&blacks[0][not_x], &blacks[1][not_y]);
             for (columns, p) in p {
-                let Some(s) = s.get(&(ones(even) & !columns)) else { continue };
+                let Some(s) = s.get(&(u32::ones(even) & !columns)) else { continue };
                 if options.stop.is_raised() {
                     return Err(Stopped);
                 }
                 for (columns, q) in q {
-                    let Some(r) = r.get(&(ones(odd) & !columns)) else { continue };
+                    let Some(r) = r.get(&(u32::ones(odd) & !columns)) else { continue };
                     let whites = compatible(p, q);
                     if whites > 0 {
                         sum += whites * compatible(r, s);
@@ -169,10 +170,4 @@ fn odd(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
     let mut total = 0;
     for_each_part(&patterns, options, worker, |part| total += part)?;
     Ok(total)
-}
-
-/// The pairs that share no diagonal.
-fn compatible(one: &[u64], other: &[u64]) -> u128 {
-    let with = |a: &u64| other.iter().filter(|&b| a & b == 0).count() as u128;
-    one.iter().map(with).sum()
 }

@@ -1,8 +1,8 @@
 //! The placements of one class of squares on a given set of rows, by the columns that they occupy.
 
 use super::squares::Squares;
-use crate::count::sets::members;
 use crate::parallel::{StopFlag, Stopped};
+use crate::sets::Word;
 
 /// Where sets of columns stand in a list of them.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ pub(crate) fn each_completion(
     }
     let row = open.trailing_zeros();
     let open = open & (open - 1);
-    for column in members(squares.free(row, columns, diagonals)) {
+    for column in squares.free(row, columns, diagonals).members() {
         let (columns, diagonals) =
             (columns | 1 << column, diagonals | squares.diagonals(row, column));
         if open == 0 {
@@ -61,7 +61,7 @@ fn each(
     found: &mut impl FnMut(usize, u64),
 ) -> Result<(), Stopped> {
     // Of a large board they are millions: those of each two squares on the first two rows after the others.
-    let open = members(rows).skip(2).fold(0, |open, row| open | 1u32 << row);
+    let open = rows.members().skip(2).fold(0, |open, row| open | 1u32 << row);
     each_completion(squares, rows & !open, 0, 0, &mut |columns, diagonals| {
         if stop.is_raised() {
             return;
@@ -100,6 +100,12 @@ impl List {
     }
 }
 
+/// How many pairs of placements share no diagonal.
+pub(crate) fn compatible(one: &[u64], other: &[u64]) -> u128 {
+    let with = |a: &u64| other.iter().filter(|&b| a & b == 0).count() as u128;
+    one.iter().map(with).sum()
+}
+
 /// Sorts lists by the number of lines, the longest first; tells the place of each, and that others stay.
 #[inline(always)]
 pub(crate) fn sort(lists: &mut [List], order: &mut [u8; 256]) {
@@ -134,6 +140,11 @@ pub(crate) const BEYOND: usize = 8;
 const KEPT: usize = 1 << 16;
 
 impl Lists {
+    /// The placements whose columns have this rank.
+    pub(crate) fn of_rank(&self, rank: usize) -> &[u64] {
+        self.of[rank].slice(&self.placements)
+    }
+
     /// All on these rows, by the rank of their columns, of `sets` ranks.
     pub(crate) fn new(
         squares: Squares,
@@ -181,16 +192,16 @@ impl Lists {
 mod tests {
     use super::super::squares::{all_open, colors};
     use super::*;
-    use crate::count::sets::ones;
+    use crate::sets::Word;
 
     /// Kept while they are counted, or found a second time.
     #[test]
     fn lists_have_every_placement_by_its_columns() {
         let class = colors(28, &all_open)[0].packed;
         for (queens, is_long) in [(4, false), (6, true)] {
-            let rows = ones(queens) << 3;
+            let rows = u32::ones(queens) << 3;
             let of_size = |set: &u32| set.count_ones() == queens;
-            let sets: Vec<u32> = (0..=ones(class.columns)).filter(of_size).collect();
+            let sets: Vec<u32> = (0..=u32::ones(class.columns)).filter(of_size).collect();
             let ranks = Ranks::new(class.columns, sets.iter().copied());
             let lists = Lists::new(class, rows, &ranks, sets.len(), &StopFlag::new());
             let lists = lists.expect("the flag is not raised");

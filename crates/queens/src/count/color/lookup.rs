@@ -2,25 +2,19 @@
 //! what is there.
 
 use super::backtrack::Queues;
-use super::matrix::{Entry, Matrix};
+use super::matrix::Matrix;
 use super::pattern::Pattern;
+use super::shared::{ColumnSet, FamilyColor, LaneSets};
 use super::squares::Color;
 use super::trie::{PatternRows, from_the_middle};
-use crate::count::sets::ones;
+use super::weights::Weights;
 use crate::parallel::{StopFlag, Stopped};
+use crate::sets::Word;
 use crate::simd::{Lanes, fetch};
 
-/// A line of a matrix that counts: which one, the columns of the searched color that belong to it, and whether its
-/// entries have weights of their own.
-pub(crate) struct AxisEntry {
-    pub(crate) number: usize,
-    pub(crate) columns: u32,
-    pub(crate) special: bool,
-}
-
 /// The entries of a matrix that count, times their weights.
-pub(crate) struct Table<T> {
-    entries: Vec<T>,
+pub(crate) struct Table {
+    entries: Vec<u16>,
     /// Entries of a row.
     stride: usize,
     /// By the columns of a placement on even rows and on odd ones: the place in a row, and the row. Both are 0 for
@@ -28,36 +22,45 @@ pub(crate) struct Table<T> {
     by_columns: [Vec<u16>; 2],
 }
 
-impl<T: Entry> Table<T> {
-    /// Of these places and rows; an entry of special lines has the weight that `weigh` tells of its row and place, the
-    /// others have the usual one.
+impl Table {
+    /// Of the matrix of a color; its largest entry times the usual weight fits 16 bits.
     pub(crate) fn new(
-        matrix: &Matrix<T>,
-        [places, rows]: [&[AxisEntry]; 2],
-        widths: [u32; 2],
-        usual: u32,
-        mut weigh: impl FnMut(usize, usize) -> u32,
+        matrix: &Matrix,
+        color: usize,
+        colors: &[FamilyColor; 2],
+        lanes: &[LaneSets; 2],
+        weights: &Weights,
     ) -> Self {
+        // The places are the packed sets of the color, which are odd columns if it is white; the rows are those that it tries.
+        let is_white = color == 0;
+        let counting = |color: usize, even: bool| -> Vec<(usize, &ColumnSet, bool)> {
+            let sets = lanes[color].sets.iter().enumerate();
+            let sets = sets.filter(|(_, set)| weights.can_count(set));
+            sets.map(|(number, set)| (number, set, weights.is_special(set, even))).collect()
+        };
+        let (places, rows) = (counting(color, !is_white), counting(1 - color, is_white));
+        let widths = [color, 1 - color].map(|color| colors[color].color.packed.columns);
+        let mut by_columns = widths.map(|width| vec![0; 1 << width]);
+        for (number, (_, place, _)) in (1..).zip(&places) {
+            by_columns[0][(u32::ones(widths[0]) & !place.columns) as usize] = number;
+        }
         let stride = places.len() + 1;
-        let mut entries = vec![T::default(); (rows.len() + 1) * stride];
-        for (row, entries) in rows.iter().zip(entries[stride..].chunks_exact_mut(stride)) {
-            for (place, to) in places.iter().zip(&mut entries[1..]) {
-                let entry = matrix.entry(row.number, place.number);
-                if entry > T::default() {
-                    let special = row.special || place.special;
-                    *to =
-                        entry.times(if special { weigh(row.number, place.number) } else { usual });
+        let mut entries = vec![0; (rows.len() + 1) * stride];
+        let entries_by_row = entries[stride..].chunks_exact_mut(stride);
+        for ((number, &(at, row, is_special)), entries) in (1..).zip(&rows).zip(entries_by_row) {
+            by_columns[1][row.columns as usize] = number;
+            for (&(place_at, place, special_place), to) in places.iter().zip(&mut entries[1..]) {
+                let entry = matrix.entry(at, place_at);
+                if entry > 0 {
+                    let weight = match is_special || special_place {
+                        true if is_white => weights.weight(row, place),
+                        true => weights.weight(place, row),
+                        false => weights.usual(),
+                    };
+                    *to = entry * weight as u16;
                 }
             }
         }
-        let by_columns = |lines: &[AxisEntry], width: u32| {
-            let mut by_columns = vec![0; 1 << width];
-            for (number, line) in (1..).zip(lines) {
-                by_columns[line.columns as usize] = number;
-            }
-            by_columns
-        };
-        let by_columns = [by_columns(places, widths[0]), by_columns(rows, widths[1])];
         Self { entries, stride, by_columns }
     }
 
@@ -79,8 +82,7 @@ impl<T: Entry> Table<T> {
                 fetch(&self.entries[*at]);
             }
             for &at in &at[..placements.len()] {
-                let entry: u64 = self.entries[at].into();
-                sum += entry;
+                sum += u64::from(self.entries[at]);
             }
         }
         sum.into()
@@ -88,9 +90,9 @@ impl<T: Entry> Table<T> {
 }
 
 /// A pattern whose one color is to be searched.
-pub(crate) struct Waiting<T> {
+pub(crate) struct Waiting {
     pub(crate) rows: Pattern,
-    pub(crate) table: Table<T>,
+    pub(crate) table: Table,
     /// Placements that were tried for it.
     pub(crate) tried: u64,
     /// What was found.
@@ -101,17 +103,14 @@ pub(crate) struct Waiting<T> {
 const TOGETHER: usize = 1 << 13;
 
 /// Searches the color of all patterns, whose queens stand in the rows that white ones leave or in theirs.
-pub(crate) fn search_color<L: Lanes, T>(
+pub(crate) fn search_color<L: Lanes>(
     color: &Color,
     white: bool,
     n: u32,
-    patterns: &mut [Waiting<T>],
+    patterns: &mut [Waiting],
     queues: &mut Queues<L>,
     stop: &StopFlag,
-) -> Result<(), Stopped>
-where
-    T: Entry,
-{
+) -> Result<(), Stopped> {
     if patterns.is_empty() {
         return Ok(());
     }
@@ -126,9 +125,9 @@ where
     let rows: Vec<Vec<u32>> = patterns.iter().map(|one| rows_of(one.rows)).collect();
     let tree = PatternRows { n, color: *color, rows: &rows }.tree::<L>();
     let widths = [color.tried.columns, color.packed.columns];
-    let masks = widths.map(ones);
+    let masks = widths.map(u32::ones);
     let mut found: Vec<Vec<u32>> = patterns.iter().map(|_| Vec::new()).collect();
-    let add = |one: &mut Waiting<T>, found: &mut Vec<u32>| {
+    let add = |one: &mut Waiting, found: &mut Vec<u32>| {
         one.sum += one.table.sum(found);
         one.tried += found.len() as u64;
         found.clear();

@@ -4,35 +4,16 @@
 //! complements of the same sets, in the same order; and the other way round. So the number of solutions is the sum
 //! over all x and y of `white[x][y] black[y][x]`.
 //!
-//! An entry has 16 bits and stays at 65,535 when it should be more. A matrix that has such an entry is filled again
-//! with 64 bits, which hold every entry of every size: it counts pairs of placements of the two classes on given rows
-//! and columns, and either class has fewer than 2^32 (a test bounds them).
+//! An entry has 16 bits and stays at 65,535 when it should be more. A pattern with such an entry is counted
+//! [pair by pair](super::pairs).
 
 use crate::simd::{Bytes, Work};
 use std::marker::PhantomData;
 
-/// An entry of a matrix.
-pub(crate) trait Entry: Copy + Default + Ord + Into<u64> + Into<u128> {
-    /// The entry times a weight; the product must not be too large.
-    fn times(self, weight: u32) -> Self;
-}
-
-impl Entry for u16 {
-    fn times(self, weight: u32) -> Self {
-        self * weight as Self
-    }
-}
-
-impl Entry for u64 {
-    fn times(self, weight: u32) -> Self {
-        self * Self::from(weight)
-    }
-}
-
 /// A matrix by segments of places; inside of a segment, row by row.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Matrix<T> {
-    entries: Vec<T>,
+pub(crate) struct Matrix {
+    entries: Vec<u16>,
     /// Rows, and places, filled up to multiples.
     rows: usize,
     places: usize,
@@ -40,7 +21,7 @@ pub(crate) struct Matrix<T> {
     width: usize,
 }
 
-impl<T: Copy + Default + Ord> Matrix<T> {
+impl Matrix {
     /// Sets all entries to zero. Places are filled up to a multiple of `lanes`, rows to a multiple of 16.
     pub(crate) fn clear(&mut self, rows: usize, places: usize, lanes: usize, width: usize) {
         assert!(width.is_power_of_two(), "a segment of {width} places");
@@ -48,7 +29,7 @@ impl<T: Copy + Default + Ord> Matrix<T> {
         self.places = places.next_multiple_of(lanes);
         self.width = width;
         self.entries.clear();
-        self.entries.resize(self.rows * self.places, T::default());
+        self.entries.resize(self.rows * self.places, 0);
     }
 
     /// Where a segment begins, and how long its rows are.
@@ -60,22 +41,14 @@ impl<T: Copy + Default + Ord> Matrix<T> {
 
     /// The places of a segment in a row.
     #[inline(always)]
-    pub(crate) fn row_mut(&mut self, segment: usize, row: u16) -> &mut [T] {
+    pub(crate) fn row_mut(&mut self, segment: usize, row: u16) -> &mut [u16] {
         let (first, stride) = self.segment(segment);
         &mut self.entries[first + usize::from(row) * stride..][..stride]
     }
 
-    /// The places of a segment in a row, or in the first one if there is none of this rank.
-    #[inline(always)]
-    pub(crate) fn row_or_first(&self, segment: usize, row: u16) -> &[T] {
-        let (first, stride) = self.segment(segment);
-        let row = usize::from(row);
-        &self.entries[first + if row < self.rows { row * stride } else { 0 }..][..stride]
-    }
-
     /// The entries of a row, by segments.
     #[inline(always)]
-    pub(crate) fn row(&self, row: usize) -> impl Iterator<Item = &[T]> {
+    pub(crate) fn row(&self, row: usize) -> impl Iterator<Item = &[u16]> {
         (0..self.places.div_ceil(self.width)).map(move |segment| {
             let (first, stride) = self.segment(segment);
             &self.entries[first + row * stride..][..stride]
@@ -83,7 +56,7 @@ impl<T: Copy + Default + Ord> Matrix<T> {
     }
 
     #[inline(always)]
-    pub(crate) fn entry(&self, row: usize, place: usize) -> T {
+    pub(crate) fn entry(&self, row: usize, place: usize) -> u16 {
         let (at, stride) = self.at(place);
         self.entries[at + row * stride]
     }
@@ -97,8 +70,8 @@ impl<T: Copy + Default + Ord> Matrix<T> {
 
     /// The largest entry.
     #[inline(always)]
-    pub(crate) fn max(&self) -> T {
-        let mut most = T::default();
+    pub(crate) fn max(&self) -> u16 {
+        let mut most = 0;
         for &entry in &self.entries {
             most = most.max(entry);
         }
@@ -106,22 +79,25 @@ impl<T: Copy + Default + Ord> Matrix<T> {
     }
 }
 
-/// The largest entries of two narrow matrices, and the sum of their products over all rows x and places y.
+/// The sum of the products of two matrices over all rows x and places y; none if an entry is at its limit, or if the
+/// largest ones are too large for the vectors.
 pub(crate) struct Product<'a, S> {
-    pub(crate) white: &'a Matrix<u16>,
-    pub(crate) black: &'a Matrix<u16>,
+    pub(crate) white: &'a Matrix,
+    pub(crate) black: &'a Matrix,
+    pub(crate) limit: u16,
     pub(crate) vectors: PhantomData<S>,
 }
 
 impl<S: Bytes> Work for Product<'_, S> {
-    type Out = ([u16; 2], u128);
+    type Out = Option<u128>;
 
     #[inline(always)]
     fn work(self) -> Self::Out {
         let (white, black) = (self.white, self.black);
-        let most = [white.max(), black.max()];
-        if most[0].max(most[1]) >> 15 > 0 || u32::from(most[0]) * u32::from(most[1]) >= 1 << 27 {
-            return (most, product(white, black));
+        let (a, b) = (white.max(), black.max());
+        let most = a.max(b);
+        if most >= self.limit || most >> 15 > 0 || u32::from(a) * u32::from(b) >= 1 << 27 {
+            return None;
         }
         let mut sum = 0;
         let rows = white.rows.min(black.places);
@@ -139,38 +115,20 @@ impl<S: Bytes> Work for Product<'_, S> {
                 ));
             }
         }
-        (most, sum)
+        Some(sum)
     }
-}
-
-/// The sum of products of any entries.
-pub(crate) fn product<T: Copy + Default + Ord + Into<u128>>(
-    white: &Matrix<T>,
-    black: &Matrix<T>,
-) -> u128 {
-    let mut sum = 0;
-    for y in 0..white.places.min(black.rows) {
-        // Placements of a queen in each row and column, fewer than 32! < 2^118.
-        products(black, white, y, |_, product| sum += product);
-    }
-    sum
 }
 
 /// Tells which entries of a row of `a` have a product with those of `b` at this place, and what it is, where it is
 /// not zero.
 #[inline(always)]
-pub(crate) fn products<T: Copy + Default + Ord + Into<u128>>(
-    a: &Matrix<T>,
-    b: &Matrix<T>,
-    line: usize,
-    mut found: impl FnMut(usize, u128),
-) {
+pub(crate) fn products(a: &Matrix, b: &Matrix, line: usize, mut found: impl FnMut(usize, u128)) {
     let (at, stride) = b.at(line);
     let mut before = 0;
     for entries in a.row(line) {
         for (i, &entry) in (before..b.rows).zip(entries) {
-            if entry > T::default() {
-                let product = entry.into() * b.entries[at + i * stride].into();
+            if entry > 0 {
+                let product = u128::from(entry) * u128::from(b.entries[at + i * stride]);
                 if product > 0 {
                     found(i, product);
                 }

@@ -47,9 +47,9 @@ impl FamilySample {
             // Some row patterns have a larger share than the mean, and of each program a part counts for all of them.
             let program = largest * sample.program() * (self.column_shares[color] + 0.25).min(1.0);
             filtered = filtered.max(list * sample.filtered(self.column_shares[1 - color]));
-            // Where an entry reaches its limit, wider sums are made for one pattern at a time.
-            let wide = 4.0 * sample.matrix();
-            rest += list * odds + (sample.matrix() + program) * at_once + wide;
+            // Where an entry reaches its limit, all placements of the pattern are listed: a list is shorter than a row.
+            let pairs = 4.0 * sample.matrix();
+            rest += list * odds + (sample.matrix() + program) * at_once + pairs;
         }
         // Of a color that is searched there are no lists and no matrices, but tables of the other one.
         let searched = if self.search_shares[0].is_empty() { 0.0 } else { tables(n) + QUEUES };

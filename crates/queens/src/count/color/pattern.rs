@@ -13,8 +13,8 @@
 use std::cmp::Ordering;
 
 use super::squares::reverse;
-use crate::count::sets::ones;
 use crate::random::split_mix;
+use crate::sets::Word;
 
 /// The rows (A1, A2) or the columns (B1, B2) of white queens: the even ones and the odd ones, by their indices among
 /// those.
@@ -48,8 +48,10 @@ impl Pattern {
         let Self { even: a, odd: b } = self;
         if even == odd {
             let turned = Self { even: reverse(b, odd), odd: reverse(a, even) };
-            let not =
-                |lines: Self| Self { even: ones(even) & !lines.even, odd: ones(odd) & !lines.odd };
+            let not = |lines: Self| Self {
+                even: u32::ones(even) & !lines.even,
+                odd: u32::ones(odd) & !lines.odd,
+            };
             [self, turned, not(self), not(turned)]
         } else {
             let turned = Self { even: reverse(a, even), odd: reverse(b, odd) };
@@ -113,7 +115,7 @@ impl Pruning {
         if self.without_symmetry {
             u32::MAX
         } else if self.n.is_multiple_of(2) {
-            columns.min(ones(width) & !columns)
+            columns.min(u32::ones(width) & !columns)
         } else if columns <= reverse(columns, width) {
             columns + 1
         } else {
@@ -126,7 +128,7 @@ impl Pruning {
         let width = self.n / 2;
         if !self.without_symmetry && self.n.is_multiple_of(2) {
             let turned = reverse(columns, width);
-            turned.min(ones(width) & !turned)
+            turned.min(u32::ones(width) & !turned)
         } else {
             u32::MAX
         }
@@ -180,14 +182,14 @@ pub(crate) struct Allowed {
 
 impl Allowed {
     /// Any of `width` lines.
-    pub(crate) const fn any(width: u32) -> Self {
-        Self { width, may: ones(width), must: 0 }
+    pub(crate) fn any(width: u32) -> Self {
+        Self { width, may: u32::ones(width), must: 0 }
     }
 
     /// What is left to black queens.
-    pub(crate) const fn of_black(self) -> Self {
+    pub(crate) fn of_black(self) -> Self {
         let Self { width, may, must } = self;
-        Self { width, may: ones(width) & !must, must: ones(width) & !may }
+        Self { width, may: u32::ones(width) & !must, must: u32::ones(width) & !may }
     }
 
     /// All sets of this size, ascending.
@@ -284,7 +286,7 @@ impl Family {
             &self.even
         } else if n.is_multiple_of(2) {
             // The four images begin with A1, with the reverse of A2, and with their complements.
-            let least = turned.min(ones(width) & !turned);
+            let least = turned.min(u32::ones(width) & !turned);
             &self.even[..self.even.partition_point(|&even| even <= least)]
         } else if odd <= turned {
             &self.even

@@ -5,11 +5,11 @@
 
 use super::board::Board;
 use super::pattern::{Allowed, Family, Pattern, Pruning};
-use super::squares::{Color, Squares};
+use super::squares::Color;
 use super::trie::from_the_middle;
 use super::walk::MOST_SETS;
-use crate::count::sets::{members, ones};
 use crate::random::split_mix;
+use crate::sets::Word;
 use crate::tuning::color::{LOOK, MOST_FIRST, probes};
 
 /// A way to fill the matrices of a color.
@@ -94,7 +94,7 @@ fn patterns_in_a_batch(
         let class = board.colors[color].tried;
         let first = |even: u32, queens: usize| {
             let central =
-                class.central_first(if color == 0 { even } else { ones(class.rows) & !even });
+                class.central_first(if color == 0 { even } else { u32::ones(class.rows) & !even });
             let first = &central[..queens.min(central.len().saturating_sub(1))];
             first.iter().fold(0, |set, row| set | 1 << row)
         };
@@ -123,7 +123,7 @@ fn search_shares(
 ) -> Vec<f64> {
     let Board { pruning: Pruning { n, .. }, colors, .. } = *board;
     let class = colors[color].tried;
-    let own = |set: u32, rows: u32| if color == 0 { set } else { ones(rows) & !set };
+    let own = |set: u32, rows: u32| if color == 0 { set } else { u32::ones(rows) & !set };
     let mut evens: Vec<u32> = evens.iter().map(|&even| own(even, class.rows)).collect();
     evens.sort_by_cached_key(|&even| class.central_first(even));
     let odds: Vec<u32> = odds.iter().map(|&odd| own(odd, colors[color].packed.rows)).collect();
@@ -133,7 +133,7 @@ fn search_shares(
     for &even in evens.iter().skip(middle).take(some) {
         for &odd in odds.iter().take(patterns) {
             let rows = Pattern { even, odd }.together();
-            all.push(from_the_middle(n, members(rows)));
+            all.push(from_the_middle(n, rows.members()));
         }
     }
     all.sort_unstable();
@@ -199,13 +199,18 @@ impl ColorSample {
                     even: even.random(on_even, &mut random),
                     odd: odd.random(on_odd, &mut random),
                 };
-                found += random_search(&color, board.pruning.n, rows, &mut random, &mut children);
+                let rows = from_the_middle(board.pruning.n, rows.together().members());
+                let (_, weights) = random_placement(&color, &rows, LOOK, &mut random);
+                children.iter_mut().zip(&weights[1..]).for_each(|(sum, weight)| *sum += weight);
+                found += weights[rows.len()];
             }
-            let (tried, of_tried) =
-                random_placement(color.tried, even.random(on_even, &mut random), &mut random);
-            prefixes.iter_mut().zip(of_tried).for_each(|(sum, weight)| *sum += weight);
-            let (others, of_others) =
-                random_placement(color.packed, odd.random(on_odd, &mut random), &mut random);
+            let rows = color.tried.central_first(even.random(on_even, &mut random));
+            let rows: Vec<u32> = rows.iter().map(|index| 2 * index).collect();
+            let (tried, of_tried) = random_placement(&color, &rows, 0, &mut random);
+            prefixes.iter_mut().zip(&of_tried).for_each(|(sum, weight)| *sum += weight);
+            let rows = color.packed.central_first(odd.random(on_odd, &mut random));
+            let rows: Vec<u32> = rows.iter().map(|index| 2 * index + 1).collect();
+            let (others, of_others) = random_placement(&color, &rows, 0, &mut random);
             let (_, diagonals) = color.packed.lines(&others);
             let others = of_others[on_odd as usize];
             packed += others;
@@ -284,69 +289,41 @@ impl ColorSample {
     }
 }
 
-/// A random placement of both classes as a search finds it: adds to `children` how many there are on each row, if all have
-/// as many as these, and tells how many placements.
-fn random_search(
+/// A random placement on these rows of the board, in their order, as far as each of the next `look` rows has a free square; the
+/// squares by their indices in their classes. And by its first 0, 1, ... queens, how many ways there are to place as many with a free
+/// square on the next row, if all leave as many squares as these.
+pub(crate) fn random_placement(
     color: &Color,
-    n: u32,
-    rows: Pattern,
+    rows: &[u32],
+    look: usize,
     random: &mut u64,
-    children: &mut [f64],
-) -> f64 {
-    let rows = from_the_middle(n, members(rows.together()));
-    let (mut columns, mut diagonals, mut weight) = ([0; 2], 0, 1.0);
-    for (i, &row) in rows.iter().enumerate() {
-        let free = |row: u32, columns: [u32; 2], diagonals| {
-            let class = if row.is_multiple_of(2) { color.tried } else { color.packed };
-            class.free(row / 2, columns[row as usize % 2], diagonals)
-        };
+) -> (Vec<(u32, u32)>, Vec<f64>) {
+    let class = |row: u32| if row.is_multiple_of(2) { color.tried } else { color.packed };
+    let free = |row: u32, columns: [u32; 2], diagonals| {
+        class(row).free(row / 2, columns[row as usize % 2], diagonals)
+    };
+    let (mut queens, mut weights) = (Vec::new(), vec![0.0; rows.len() + 1]);
+    let (mut columns, mut diagonals) = ([0; 2], 0);
+    weights[0] = 1.0;
+    for (placed, &row) in rows.iter().enumerate() {
         let mut squares = free(row, columns, diagonals);
         let choices = squares.count_ones();
-        weight *= f64::from(choices);
-        children[i] += weight;
         if choices == 0 {
-            return 0.0;
+            weights[placed] = 0.0;
+            break;
         }
         for _ in 0..split_mix(random) % u64::from(choices) {
             squares &= squares - 1;
         }
         let column = squares.trailing_zeros();
-        let class = if row.is_multiple_of(2) { color.tried } else { color.packed };
         columns[row as usize % 2] |= 1 << column;
-        diagonals |= class.diagonals(row / 2, column);
-        if rows[i + 1..].iter().take(LOOK).any(|&row| free(row, columns, diagonals) == 0) {
-            return 0.0;
+        diagonals |= class(row).diagonals(row / 2, column);
+        weights[placed + 1] = weights[placed] * f64::from(choices);
+        queens.push((row / 2, column));
+        if rows[placed + 1..].iter().take(look).any(|&row| free(row, columns, diagonals) == 0) {
+            break;
         }
     }
-    weight
-}
-
-/// A random placement on these rows, as far as there are free squares; and by its first 0, 1, ... queens, how many ways
-/// there are to place as many with a free square on the next row, if all leave as many squares as these.
-pub(crate) fn random_placement(
-    squares: Squares,
-    rows: u32,
-    random: &mut u64,
-) -> (Vec<(u32, u32)>, [f64; 17]) {
-    let (mut queens, mut weights) = (Vec::new(), [0.0; 17]);
-    let (mut columns, mut diagonals, mut weight) = (0, 0, 1.0);
-    for row in squares.central_first(rows) {
-        let mut free = squares.free(row, columns, diagonals);
-        let choices = free.count_ones();
-        if choices == 0 {
-            return (queens, weights);
-        }
-        for _ in 0..split_mix(random) % u64::from(choices) {
-            free &= free - 1;
-        }
-        let column = free.trailing_zeros();
-        columns |= 1 << column;
-        diagonals |= squares.diagonals(row, column);
-        weights[queens.len()] = weight;
-        weight *= f64::from(choices);
-        queens.push((row, column));
-    }
-    weights[queens.len()] = weight;
     (queens, weights)
 }
 

@@ -6,8 +6,8 @@ use super::pattern::{Allowed, Family, Pruning};
 use super::sampling::Way;
 use super::squares::Color;
 use super::walk::{Prefixes, Program, Room};
-use crate::count::sets::ones;
 use crate::parallel::{StopFlag, Stopped};
+use crate::sets::Word;
 
 /// What is the same for all patterns of a family, of one color.
 pub(crate) struct FamilyColor {
@@ -71,7 +71,7 @@ impl FamilyColor {
 
 /// The lines of a color, of which white queens have these.
 pub(crate) fn lines_of(white: bool, lines: u32, width: u32) -> u32 {
-    if white { lines } else { ones(width) & !lines }
+    if white { lines } else { u32::ones(width) & !lines }
 }
 
 /// One color of some sets A1 that have the same rows in its prefixes.
@@ -135,7 +135,7 @@ impl LaneSets {
         let sets: Vec<ColumnSet> = ranks.iter().map(|&rank| set(rank)).collect();
         let width = of_color.color.packed.columns;
         let row_in_other_matrix =
-            Ranks::new(width, sets.iter().map(|set| ones(width) & !set.columns));
+            Ranks::new(width, sets.iter().map(|set| u32::ones(width) & !set.columns));
         Self { sets, ranks, row_in_other_matrix }
     }
 }

@@ -5,7 +5,7 @@
 //! 2a + 1 has index a. Each class is then a board of its own, and two classes of one color share
 //! diagonals whose numbers differ by a constant.
 
-use crate::count::sets::members;
+use crate::sets::Word;
 
 /// One class: a board of `rows` by `columns` squares, and the place of its diagonals among those of
 /// its color.
@@ -57,7 +57,7 @@ impl Squares {
 
     /// The rows of a set, the most central first.
     pub(crate) fn central_first(self, rows: u32) -> Vec<u32> {
-        let mut all: Vec<u32> = members(rows).collect();
+        let mut all: Vec<u32> = rows.members().collect();
         all.sort_by_key(|&a| ((2 * a + 1).abs_diff(self.rows), a));
         all
     }

@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::MAX_N;
 use super::board::Board;
 use super::choice::Choice;
 use super::counter::{PatternCounter, worker};
-use super::pattern::{Allowed, Pattern};
+use super::pattern::Pattern;
 use super::patterns::Patterns;
 use super::sampling::Way;
 use super::white_rows::WhiteRows;
 use super::worker::PatternCount;
-use super::{MAX_N, lists};
 use crate::board::placement::Placement;
 use crate::board::problem::Problem;
 use crate::board::{Square, known};
@@ -178,7 +178,7 @@ fn unit_7756_of_28_is_counted_by_all_kernels() {
     }
 }
 
-/// Sums and entries that reach their limit are counted again with wider ones, and come out the same, by every kernel.
+/// Sums and entries that reach their limit are counted again, and come out the same, by every kernel.
 #[test]
 fn what_reaches_its_limit_is_counted_again() {
     for kernel in kernels() {
@@ -196,41 +196,6 @@ fn what_reaches_its_limit_is_counted_again() {
                 }
             }
         }
-    }
-}
-
-/// Entries of 64 bits hold every count of every size: those of 32 bits hold the placements of a class on any rows and as
-/// many columns. Up to twelve queens they are at most 12!. The first `listed` of more queens stand as they can on the
-/// board of sixteen lines, the largest one, and the others in any order in the columns that are left.
-#[test]
-#[ignore = "takes minutes: run it with --release"]
-fn a_class_has_fewer_than_2_to_the_32_placements_on_given_rows_and_columns() {
-    let factorial = |queens: u32| (1..=u64::from(queens)).product::<u64>();
-    let most = u64::from(u32::MAX);
-    assert!(factorial(12) < most);
-    let class = Board::plain(MAX_N).colors[0].tried;
-    let mut placements: HashMap<u32, u64> = HashMap::new();
-    for (queens, listed, largest) in [
-        (13, 8, 3_025_184_400),
-        (14, 11, 2_355_713_148),
-        (15, 13, 894_665_864),
-        (16, 16, 14_772_512),
-    ] {
-        let mut bound = 0;
-        for rows in Allowed::any(16).sets(queens) {
-            let mut first = rows >> rows.trailing_zeros();
-            while first.count_ones() > listed {
-                first &= !(1 << first.ilog2());
-            }
-            let placements = *placements.entry(first).or_insert_with(|| {
-                let mut found = 0;
-                lists::each_completion(class, first, 0, 0, &mut |_, _| found += 1);
-                found
-            });
-            bound = bound.max(placements * factorial(queens - listed));
-        }
-        assert_eq!(bound, largest, "{queens} queens");
-        assert!(bound < most);
     }
 }
 

@@ -14,7 +14,7 @@
 //! A program depends on the rows of the tried class alone: all patterns with the same even rows share it.
 
 use super::squares::Squares;
-use crate::count::sets::members;
+use crate::sets::Word;
 use crate::simd::{Bytes, Work};
 
 /// Squares of the table: sixteen rows of sixteen columns, and one row without any queens.
@@ -50,7 +50,7 @@ impl Prefixes {
         for &row in rows {
             let longer = all.iter().flat_map(|prefix| {
                 let (columns, diagonals) = class.lines(prefix);
-                let free = members(class.free(row, columns, diagonals));
+                let free = class.free(row, columns, diagonals).members();
                 free.map(move |column| [&prefix[..], &[(row, column)]].concat())
             });
             all = longer.collect();
@@ -221,7 +221,7 @@ impl Grow<'_> {
             self.has_root = false;
         }
         if let Some(&row) = self.rows.get(depth) {
-            for column in members(self.class.free(row, columns, diagonals)) {
+            for column in self.class.free(row, columns, diagonals).members() {
                 self.squares[depth] = (16 * row + column) as usize;
                 let columns = columns | 1 << column;
                 if depth + 1 == self.rows.len() {

@@ -26,8 +26,11 @@ impl Weights {
         columns.key >= self.key_of_rows
     }
 
-    /// The weight of these even and odd columns, which count.
+    /// The weight of these even and odd columns.
     pub(crate) fn weight(&self, even: &ColumnSet, odd: &ColumnSet) -> u32 {
+        if self.usual() == 1 {
+            return 1;
+        }
         let columns = Pattern { even: even.white, odd: odd.white };
         self.class.weight_of_class(columns, self.pruning.n)
     }
@@ -45,12 +48,12 @@ impl Weights {
     }
 
     /// The weighted sum of the products of two matrices, from the plain one.
-    pub(crate) fn of_products<T: Copy + Default + Ord + Into<u128>>(
+    pub(crate) fn of_products(
         &self,
         lanes: &[LaneSets; 2],
         sum: u128,
-        white: &Matrix<T>,
-        black: &Matrix<T>,
+        white: &Matrix,
+        black: &Matrix,
     ) -> u128 {
         let weight = u128::from(self.usual());
         let sum = sum * weight;

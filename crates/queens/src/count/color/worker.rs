@@ -5,17 +5,17 @@ use std::marker::PhantomData;
 
 use super::backtrack::Queues;
 use super::choice::Choice;
-use super::fill::{Fill, Scratch, Target, VECTORS};
+use super::fill::{Fill, Scratch, VECTORS};
 use super::lists::Lists;
-use super::lookup::{AxisEntry, Table, Waiting, search_color};
-use super::matrix::{Entry, Matrix, Product, product};
+use super::lookup::{Table, Waiting, search_color};
+use super::matrix::{Matrix, Product};
+use super::pairs;
 use super::pattern::Pattern;
 use super::patterns::{Patterns, Tile};
-use super::shared::{Batch, ColumnSet, FamilyColor, LaneSets, lines_of};
+use super::shared::{Batch, FamilyColor, LaneSets, lines_of};
 use super::squares::Color;
 use super::walk::Program;
 use super::weights::Weights;
-use crate::count::sets::ones;
 use crate::error::Error;
 use crate::parallel::{StopFlag, Stopped, mixed};
 use crate::simd::{Bytes, Lanes};
@@ -50,8 +50,7 @@ pub(crate) struct Worker<'a, S: Bytes, L: Lanes> {
     scratch: Scratch<S>,
     queues: Queues<L>,
     /// By color and pattern of a batch.
-    matrices: [Vec<Matrix<u16>>; 2],
-    wide: [Matrix<u64>; 2],
+    matrices: [Vec<Matrix>; 2],
 }
 
 impl<'a, S: Bytes, L: Lanes> Worker<'a, S, L> {
@@ -62,7 +61,6 @@ impl<'a, S: Bytes, L: Lanes> Worker<'a, S, L> {
             scratch: Scratch::new(),
             queues: Queues::new(),
             matrices: Default::default(),
-            wide: Default::default(),
         }
     }
 }
@@ -115,7 +113,7 @@ impl<S: Bytes, L: Lanes> Count for Worker<'_, S, L> {
             return Ok(());
         };
         let key_of_rows = |a1: u32| pruning.key_of_rows(Pattern { even: a1, odd: some_a2 });
-        let mut waiting: Vec<Waiting<u16>> = Vec::new();
+        let mut waiting: Vec<Waiting> = Vec::new();
         let mut bytes = 0.0;
         for a1s in &batches(longest, colors, searched, at_once) {
             let mut both = [None, None];
@@ -147,7 +145,7 @@ impl<S: Bytes, L: Lanes> Count for Worker<'_, S, L> {
                 };
                 let jobs = [job(0), job(1)];
                 for job in jobs.iter().flatten() {
-                    self.fill_narrow(job, &some, &mut |share| {
+                    self.fill(job, &some, &mut |share| {
                         for &i in &some {
                             worked(Pattern { even: a1s[i], odd: a2 }, share * of_matrix);
                         }
@@ -158,25 +156,26 @@ impl<S: Bytes, L: Lanes> Count for Worker<'_, S, L> {
                 }
                 for (place, &i) in some.iter().enumerate() {
                     let (rows, tried) = (Pattern { even: a1s[i], odd: a2 }, tried[place]);
-                    if let [Some(white), Some(black)] = &jobs {
-                        let solutions = self.product([white, black], i, place, rows)?;
-                        let solutions = solutions * u128::from(pruning.orbit(rows));
-                        found(PatternCount { rows, solutions, tried });
-                    } else if let (Some(job), Some(other)) =
-                        (jobs.iter().flatten().next(), searched)
-                    {
-                        let weights = Weights::new(pruning, rows);
-                        if self.is_narrow(job.color, place, &weights) {
-                            let table = job.table(&weights, &self.matrices[job.color][place]);
-                            bytes += table.bytes() as f64;
-                            waiting.push(Waiting { rows, table, tried, sum: 0 });
-                        } else {
-                            self.fill(job, &[i], true, &mut |_| ())?;
-                            let table = job.table(&weights, &self.wide[job.color]);
-                            let alone = &mut vec![Waiting { rows, table, tried, sum: 0 }];
-                            self.search(alone, &colors[other], search, stop, found, worked)?;
+                    let weights = Weights::new(pruning, rows);
+                    let counted = match &jobs {
+                        [Some(_), Some(_)] => self.product(place, lanes, &weights),
+                        [Some(job), _] | [_, Some(job)] => {
+                            if let Some(table) = self.table(place, job, &weights) {
+                                bytes += table.bytes() as f64;
+                                waiting.push(Waiting { rows, table, tried, sum: 0 });
+                                continue;
+                            }
+                            worked(rows, search);
+                            None
                         }
-                    }
+                        [None, None] => unreachable!("one color is walked at least"),
+                    };
+                    let solutions = match counted {
+                        Some(solutions) => solutions,
+                        None => pairs::count(pruning, colors, rows, stop)?,
+                    };
+                    let solutions = solutions * u128::from(pruning.orbit(rows));
+                    found(PatternCount { rows, solutions, tried });
                 }
                 if let Some(other) = searched
                     && bytes > tables(pruning.n)
@@ -224,45 +223,22 @@ fn batches(
 
 impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
     /// Fills the matrices of one color for some patterns of a batch. `worked` is told shares that add up to 1.
-    fn fill_narrow(
-        &mut self,
-        job: &Job<'_>,
-        some: &[usize],
-        worked: &mut dyn FnMut(f64),
-    ) -> Result<(), Stopped> {
-        let mut left = 1.0;
-        self.fill(job, some, false, &mut |share| {
-            left -= share;
-            worked(share);
-        })?;
-        worked(left);
-        Ok(())
-    }
-
-    /// Fills the matrices of one color for some patterns of a batch, or the wide one for one of them.
     fn fill(
         &mut self,
         job: &Job<'_>,
         some: &[usize],
-        wide: bool,
         worked: &mut dyn FnMut(f64),
     ) -> Result<(), Stopped> {
         let Job { colors, color, batch, lists, lanes, stop } = *job;
         let programs: Vec<&Program> = some.iter().map(|&i| &batch.programs[i]).collect();
         let (rows, places) = (lanes[1 - color].ranks.len(), lanes[color].ranks.len());
-        let (lane_count, width) = (S::LANES, VECTORS * S::LANES);
-        let to = if wide {
-            self.wide[color].clear(rows, places, lane_count, width);
-            Target::Wide(&mut self.wide[color])
-        } else {
-            let matrices = &mut self.matrices[color];
-            matrices.resize_with(some.len().max(matrices.len()), Matrix::default);
-            let matrices = &mut matrices[..some.len()];
-            for matrix in matrices.iter_mut() {
-                matrix.clear(rows, places, lane_count, width);
-            }
-            Target::Narrow(matrices)
-        };
+        let matrices = &mut self.matrices[color];
+        matrices.resize_with(some.len().max(matrices.len()), Matrix::default);
+        let to = &mut matrices[..some.len()];
+        for matrix in to.iter_mut() {
+            matrix.clear(rows, places, S::LANES, VECTORS * S::LANES);
+        }
+        let mut left = 1.0;
         S::run(Fill {
             color: colors[color].color,
             prefixes: &batch.prefixes,
@@ -275,43 +251,36 @@ impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
             to,
             scratch: &mut self.scratch,
             stop,
-            worked,
-        })
+            worked: &mut |share| {
+                left -= share;
+                worked(share);
+            },
+        })?;
+        worked(left);
+        Ok(())
     }
 
-    /// The weighted sum of products of the matrices of pattern `i` of a batch, which are in this place.
-    fn product(
-        &mut self,
-        jobs: [&Job<'_>; 2],
-        i: usize,
-        place: usize,
-        rows: Pattern,
-    ) -> Result<u128, Stopped> {
-        let (white, black) = (&self.matrices[0][place], &self.matrices[1][place]);
-        let (most, sum) = S::run(Product::<S> { white, black, vectors: PhantomData });
-        let weights = Weights::new(self.all.board.pruning, rows);
-        let lanes = jobs[0].lanes;
-        if most.iter().all(|&most| most < self.all.limits.1) {
-            return Ok(weights.of_products(lanes, sum, white, black));
-        }
-        for job in jobs {
-            self.fill(job, &[i], true, &mut |_| ())?;
-        }
-        let [white, black] = &self.wide;
-        Ok(weights.of_products(lanes, product(white, black), white, black))
+    /// The weighted sum of products of the matrices in this place; none if an entry is at its limit.
+    fn product(&self, place: usize, lanes: &[LaneSets; 2], weights: &Weights) -> Option<u128> {
+        let [white, black] = self.matrices.each_ref().map(|of_color| &of_color[place]);
+        let limit = self.all.limits.1;
+        let sum = S::run(Product::<S> { white, black, limit, vectors: PhantomData })?;
+        Some(weights.of_products(lanes, sum, white, black))
     }
 
-    /// Whether the matrix in this place has entries that 16 bits hold, with their weights.
-    fn is_narrow(&self, color: usize, place: usize, weights: &Weights) -> bool {
-        let most = self.matrices[color][place].max();
-        most < self.all.limits.1 && u16::try_from(u32::from(most) * weights.usual()).is_ok()
+    /// The table of the only matrix in this place; none if an entry, with its weight, is at its limit.
+    fn table(&self, place: usize, job: &Job<'_>, weights: &Weights) -> Option<Table> {
+        let matrix = &self.matrices[job.color][place];
+        let most = matrix.max().saturating_mul(weights.usual() as u16);
+        (most < self.all.limits.1)
+            .then(|| Table::new(matrix, job.color, job.colors, job.lanes, weights))
     }
 
     /// Searches the color that has no matrices, for all the patterns that wait for it; tells their counts, and empties the list.
     /// The search is this share of their work.
-    fn search<T: Entry>(
+    fn search(
         &mut self,
-        waiting: &mut Vec<Waiting<T>>,
+        waiting: &mut Vec<Waiting>,
         of_color: &FamilyColor,
         share: f64,
         stop: &StopFlag,
@@ -327,31 +296,5 @@ impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
             worked(rows, share);
         }
         Ok(())
-    }
-}
-
-impl Job<'_> {
-    /// The entries of a matrix that count, by the columns that they leave to the other color.
-    fn table<T: Entry>(&self, weights: &Weights, matrix: &Matrix<T>) -> Table<T> {
-        let [packed, tried] = [self.color, 1 - self.color].map(|color| &self.lanes[color].sets[..]);
-        // White packed columns are odd.
-        let is_even = self.color == 1;
-        let lines = |sets: &[ColumnSet], own: bool, even: bool| -> Vec<AxisEntry> {
-            let width = self.colors[self.color].color.packed.columns;
-            let counts = sets.iter().enumerate().filter(|(_, set)| weights.can_count(set));
-            let line = |(number, set): (usize, &ColumnSet)| AxisEntry {
-                number,
-                columns: if own { ones(width) & !set.columns } else { set.columns },
-                special: weights.is_special(set, even),
-            };
-            counts.map(line).collect()
-        };
-        let [places, rows] = [lines(packed, true, is_even), lines(tried, false, !is_even)];
-        let widths =
-            [self.color, 1 - self.color].map(|color| self.colors[color].color.packed.columns);
-        Table::new(matrix, [&places, &rows], widths, weights.usual(), |row, place| {
-            let (row, place) = (&tried[row], &packed[place]);
-            if is_even { weights.weight(place, row) } else { weights.weight(row, place) }
-        })
     }
 }

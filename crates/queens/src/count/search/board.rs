@@ -15,9 +15,9 @@ use crate::board::problem::Problem;
 use crate::board::symmetry::Symmetry;
 use crate::board::{Square, squares};
 use crate::count::method::Kernel;
-use crate::count::sets::{members, ones};
 use crate::count::tally::Tally;
 use crate::parallel::{StopFlag, Stopped};
+use crate::sets::Word;
 use crate::solve::torus;
 
 /// A problem as the search sees it.
@@ -52,8 +52,8 @@ impl Board {
         // From here on a line has open squares or a queen.
         let is_alive = |part: &Subproblem| {
             let columns = part.open.iter().fold(0, |all: u32, open| all | open);
-            let mut rows = members(part.rows);
-            rows.all(|row| part.open[row as usize] != 0) && columns | part.cols == ones(n)
+            let mut rows = part.rows.members();
+            rows.all(|row| part.open[row as usize] != 0) && columns | part.cols == u32::ones(n)
         };
         let Some(part) = part.filter(is_alive) else {
             return Some(Self { rules, parts: vec![], nodes: 0.0 });
@@ -181,7 +181,7 @@ impl OpenSquares {
         for square in squares(n).filter(|&square| problem.is_open(square)) {
             open[square.row as usize] |= 1 << square.column;
         }
-        Self { part: Subproblem { weight: 1, rows: ones(n), cols: 0, open }, regions }
+        Self { part: Subproblem { weight: 1, rows: u32::ones(n), cols: 0, open }, regions }
     }
 
     /// The board that this symmetry makes of it.
@@ -202,14 +202,14 @@ impl OpenSquares {
         }
         let Subproblem { rows, cols, open, .. } = &mut turned.part;
         *rows = (0..n).filter(|&row| open[row as usize] != 0).fold(0, |rows, row| rows | 1 << row);
-        *cols = ones(n) & !open.iter().fold(0, |all, open| all | open);
+        *cols = u32::ones(n) & !open.iter().fold(0, |all, open| all | open);
         turned
     }
 
     /// The board turned so that the first rows have few open squares.
     fn turned_to_the_narrow_side(self, n: u32) -> Self {
         let width = |start: &Self| {
-            let rows = members(start.part.rows);
+            let rows = start.part.rows.members();
             let rows = rows.take((DEEP * f64::from(start.part.rows.count_ones())) as usize);
             rows.map(|row| f64::from(start.part.open[row as usize].count_ones()).ln()).sum::<f64>()
         };
@@ -249,7 +249,7 @@ impl OpenSquares {
         }
         let mut fixed = Symmetry::ALL.to_vec();
         fixed.retain(|&symmetry| self.is_fixed_by(symmetry, n));
-        let is_whole = part.rows == ones(n) && rules.regions.is_none() && n >= 4;
+        let is_whole = part.rows == u32::ones(n) && rules.regions.is_none() && n >= 4;
         if fixed.len() == Symmetry::ALL.len() && is_whole {
             let begun = |Start { multiplicity, queens, allowed }: &Start| {
                 let mut part = *part;
@@ -265,7 +265,7 @@ impl OpenSquares {
             use Symmetry::{Flip, HalfTurn, Identity, Mirror};
             matches!(symmetry, Identity | Mirror | Flip | HalfTurn)
         });
-        let rows: Vec<u32> = members(part.rows).collect();
+        let rows: Vec<u32> = part.rows.members().collect();
         let keeps_rows = fixed.iter().all(|&s| matches!(s, Symmetry::Identity | Symmetry::Mirror));
         let above = rows.partition_point(|row| 2 * row + 1 < n);
         let pair = match (keeps_rows, above) {

@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 
 use super::subproblem::MAX_N;
 use crate::board::Square;
-use crate::count::sets::ones;
+use crate::sets::Word;
 
 /// The columns allowed in each row; none past the last.
 pub(super) type Allowed = [u32; MAX_N as usize];
@@ -78,7 +78,7 @@ impl Cut {
             let d = self.dist(m);
             let allowed = self.forbid(|dist| dist < d, &[c]);
             for a in 0..n {
-                let beyond = ones(n) & !ones(a + 1);
+                let beyond = u32::ones(n) & !u32::ones(a + 1);
                 let queens = [square(c, m), square(c - 1, a)];
                 self.add(8, &queens, &bind(allowed, beyond));
             }
@@ -163,7 +163,7 @@ impl Cut {
         let forbidden = columns.iter().fold(0, |mask, column| mask | 1 << column);
         let mut allowed = [0; MAX_N as usize];
         for (row, allowed) in (0..n).zip(&mut allowed) {
-            *allowed = ones(n) & if near(self.dist(row)) { !forbidden } else { u32::MAX };
+            *allowed = u32::ones(n) & if near(self.dist(row)) { !forbidden } else { u32::MAX };
         }
         allowed
     }

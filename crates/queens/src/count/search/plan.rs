@@ -1,7 +1,7 @@
 //! The rows of a sub-problem in their order, and what a step needs of each.
 
 use super::subproblem::Subproblem;
-use crate::count::sets::members;
+use crate::sets::Word;
 
 /// Rows at the end that are decided without queues.
 pub(super) const CLOSED: usize = 3;
@@ -31,7 +31,7 @@ pub(super) struct Row {
 /// The rows of a sub-problem that has at least [`CLOSED`], from the first one on, all but the last two. Column `low` is the
 /// first bit of a lane.
 pub(super) fn plan(part: &Subproblem, n: u32, low: u32, plan: &mut Vec<Row>) {
-    let rows: Vec<u32> = members(part.rows).collect();
+    let rows: Vec<u32> = part.rows.members().collect();
     let end = rows.len() - CLOSED;
     let row = |i: usize| {
         let at = |i: usize| rows[i.min(rows.len() - 1)];

@@ -1,9 +1,9 @@
 //! The scalar kernel for plain boards: the reference that every other kernel is compared with.
 
 use super::subproblem::Subproblem;
-use crate::count::sets::members;
 use crate::count::tally::Tally;
 use crate::parallel::{StopFlag, Stopped};
+use crate::sets::Word;
 
 /// A row as the kernel needs it.
 #[derive(Clone, Copy)]
@@ -36,7 +36,7 @@ pub(super) fn count(n: u32, part: &Subproblem, stop: &StopFlag) -> Result<Tally,
         return Err(Stopped);
     }
     let row = |row: u32| Row { allowed: part.open[row as usize], anti: row, diag: n - 1 - row };
-    let mut rows: Vec<Row> = members(part.rows).map(row).collect();
+    let mut rows: Vec<Row> = part.rows.members().map(row).collect();
     // From the middle outwards, where queens stand already.
     rows.sort_by_key(|row| (2 * row.anti + 1).abs_diff(n));
     let mut search = Search { stop, nodes: 0 };

@@ -44,10 +44,10 @@ const MAX_STREAMS: usize = 2;
 /// A level: placements that wait for a queen on one row.
 #[derive(Clone)]
 pub(super) struct Level<L: Lanes> {
-    pub(super) words: [[L::Word; CAPACITY]; MAX_WORDS],
+    words: [[L::Word; CAPACITY]; MAX_WORDS],
     /// The waiting placements are `head..tail` of each array.
-    pub(super) head: usize,
-    pub(super) tail: usize,
+    head: usize,
+    tail: usize,
     /// Placements in the lanes, between calls.
     lanes: [State<L>; MAX_STREAMS],
     /// Whether a lane has free squares.
@@ -63,6 +63,21 @@ impl<L: Lanes> Level<L> {
             lanes: [[L::splat(0); MAX_WORDS]; MAX_STREAMS],
             busy: false,
         }
+    }
+
+    /// Begins with a placement: the columns taken or not there, and the free squares of its row.
+    pub(super) fn begin(&mut self, cols: u32, free: u32) {
+        let mut state = [0; MAX_WORDS];
+        (state[COLS], state[FREE]) = (cols, free);
+        for (queue, word) in self.words.iter_mut().zip(state) {
+            queue[0] = L::word(word);
+        }
+        (self.head, self.tail) = (0, 1);
+    }
+
+    /// How many placements wait.
+    pub(super) fn waiting(&self) -> usize {
+        self.tail - self.head
     }
 
     /// Moves what waits to the front.

@@ -5,8 +5,8 @@
 
 use crate::board::Square;
 use crate::board::problem::{Pieces, Problem, Topology};
-use crate::count::sets::{members, ones};
 use crate::random::Random;
+use crate::sets::Word;
 
 /// The largest n of the search: a row is a word of 32 bits.
 pub const MAX_N: u32 = 32;
@@ -74,13 +74,13 @@ impl Rules {
                 }
             }
         }
-        attacked as u32 & ones(n)
+        attacked as u32 & u32::ones(n)
     }
 
     /// The sub-problem with one queen more, on an open square; none if that leaves a row without one.
     pub(super) fn put(&self, part: &Subproblem, queen: Square) -> Option<Subproblem> {
         let part = self.put_anyway(part, queen);
-        let mut rows = members(part.rows);
+        let mut rows = part.rows.members();
         rows.all(|row| part.open[row as usize] != 0).then_some(part)
     }
 
@@ -93,7 +93,7 @@ impl Rules {
         let region = self.regions.as_ref().and_then(|of_rows| {
             of_rows[row as usize].iter().find(|(_, squares)| squares >> column & 1 == 1)
         });
-        for other in members(part.rows) {
+        for other in part.rows.members() {
             let mut attacked = self.attacked(column, other.abs_diff(row));
             if let (Some(of_rows), Some((region, _))) = (&self.regions, region) {
                 let same = of_rows[other as usize].iter().find(|(number, _)| number == region);
@@ -120,8 +120,7 @@ impl Rules {
     pub(super) fn children(&self, part: &Subproblem) -> impl Iterator<Item = Subproblem> {
         let row = part.rows.trailing_zeros();
         let open = part.open.get(row as usize).copied().unwrap_or(0);
-        bits(open)
-            .filter_map(move |bit| self.put(part, Square { row, column: bit.trailing_zeros() }))
+        open.members().filter_map(move |column| self.put(part, Square { row, column }))
     }
 
     /// Estimates the nodes of a search in these sub-problems, row by row, by so many random probes (Knuth 1975).
@@ -138,8 +137,8 @@ impl Rules {
                 let open = part.open[row as usize];
                 width *= f64::from(open.count_ones());
                 nodes += width;
-                let chosen = bits(open).nth(random.below(open.count_ones()) as usize);
-                let Some(column) = chosen.map(u32::trailing_zeros) else { break };
+                let chosen = open.members().nth(random.below(open.count_ones()) as usize);
+                let Some(column) = chosen else { break };
                 part = self.put_anyway(&part, Square { row, column });
             }
         }
@@ -157,13 +156,4 @@ impl Subproblem {
             sink(&open.to_le_bytes());
         }
     }
-}
-
-/// The set bits of a mask, the lowest first.
-fn bits(mut mask: u32) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = mask & mask.wrapping_neg();
-        mask ^= bit;
-        (bit != 0).then_some(bit)
-    })
 }

@@ -11,18 +11,19 @@ use crate::count::color::patterns::{Patterns, Tile};
 use crate::count::color::sampling::random_placement;
 use crate::count::color::squares::Color;
 use crate::count::method::{Kernel, Method};
-use crate::count::sets::ones;
 use crate::parallel::StopFlag;
+use crate::sets::Word;
 use crate::tuning::color::FIXED;
 
 /// Where the tile of a family begins whose lists are the longest, by random placements.
 fn longest_lists(all: &Patterns, family: &Family) -> usize {
     let mut random = 1;
     let mut placements = |a2: u32| -> f64 {
-        let rows = [a2, ones(all.n() / 2) & !a2];
+        let rows = [a2, u32::ones(all.n() / 2) & !a2];
         let one = |(color, rows): (&Color, u32)| {
-            let mut of_one =
-                || random_placement(color.packed, rows, &mut random).1[rows.count_ones() as usize];
+            let rows: Vec<u32> =
+                color.packed.central_first(rows).iter().map(|index| 2 * index + 1).collect();
+            let mut of_one = || random_placement(color, &rows, 0, &mut random).1[rows.len()];
             (0..300).map(|_| of_one()).sum::<f64>()
         };
         all.board.colors.iter().zip(rows).map(one).sum()

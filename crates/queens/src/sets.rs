@@ -1,11 +1,11 @@
-//! A line of the board as a word: a bit for each square.
+//! Sets as the bits of a word: squares of a line, rows, columns.
 
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr, Sub};
 
-/// A word with a bit for each square of a row or column.
+/// A word with a bit for each element of a set.
 pub(crate) trait Word:
     Copy
     + Eq
@@ -22,12 +22,12 @@ pub(crate) trait Word:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// Its bits: the longest line it holds.
+    /// Its bits: the largest set it holds.
     const BITS: u32;
     const ZERO: Self;
     const ONE: Self;
 
-    /// Squares 0 to n - 1.
+    /// The first n elements.
     #[inline(always)]
     fn ones(n: u32) -> Self {
         if n == 0 { Self::ZERO } else { !Self::ZERO >> (Self::BITS - n) }
@@ -35,19 +35,19 @@ pub(crate) trait Word:
 
     fn count(self) -> u32;
 
-    /// The lowest square; there is one.
+    /// The lowest element; there is one.
     fn lowest(self) -> u32;
 
-    /// The squares, the lowest first.
+    /// The elements, the lowest first.
     #[inline(always)]
-    fn squares(mut self) -> impl Iterator<Item = u32> {
+    fn members(mut self) -> impl Iterator<Item = u32> {
         std::iter::from_fn(
             #[inline(always)]
             move || {
                 (self != Self::ZERO).then(|| {
-                    let square = self.lowest();
+                    let lowest = self.lowest();
                     self = self & (self - Self::ONE);
-                    square
+                    lowest
                 })
             },
         )
