@@ -213,10 +213,6 @@ fn one_input_has_one_error() {
             "1, read as an address: it holds no puzzle of the kind `starbattle`",
         ),
         (
-            "http://127.0.0.1:8000/#/play?p=4x1",
-            "1, read as an address: `4x1` is not in the compact form",
-        ),
-        (
             "http://127.0.0.1:8000/#/play?p=4x1.AAABACBBCCDDCCD",
             "1, read as an address: row 4 has 3 squares on a 4 x 4 board",
         ),
