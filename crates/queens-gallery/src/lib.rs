@@ -1,4 +1,4 @@
-//! The classic N-Queens algorithms, written to be read, run, watched and compared.
+#![doc = include_str!("../README.md")]
 //!
 //! Five articles taught N-Queens to many people. Every algorithm in them is a [`Member`] of this
 //! gallery, in a file of its own that tells the idea in words and keeps the code as close to the
@@ -14,27 +14,11 @@
 //! | [`flipped`] | the same, with the opposite meaning of a bit | 2057 | 2056 |
 //! | [`mirror`] | half of the boards, the others by reflection | 1029 | 1028 |
 //!
-//! A search runs with an [`Observer`] that hears of each solution, may stop the search, and may follow
-//! it [`Step`] by step. The algorithms run on one thread and are not meant to be fast: that is what
-//! the library `queens` is for.
+//! A search runs on one thread with an [`Observer`] that hears of each solution, may stop the search, and may follow
+//! it [`Step`] by step.
 //!
 //! To follow a search at your own pace, forwards and backwards, there is [`Trace`]. It also has the
 //! words, the board and the bit strings of each step. [`compare`] measures algorithms side by side.
-//!
-//! Stop at the first solution:
-//!
-//! ```
-//! use std::ops::ControlFlow;
-//! use queens_gallery::Member;
-//!
-//! let mut first = None;
-//! let _ = Member::Bitwise.run(8, &mut |columns: &[u32]| {
-//!     first = Some(columns.to_vec());
-//!     ControlFlow::Break(())
-//! })?;
-//! assert_eq!(first, Some(vec![7, 3, 0, 2, 5, 1, 6, 4]));
-//! # Ok::<_, queens::Error>(())
-//! ```
 
 #![forbid(unsafe_code)]
 
@@ -60,8 +44,3 @@ pub use member::Member;
 pub use step::{Counters, Event, Masks, Observer, Step};
 pub use trace::{Goal, Trace};
 pub use words::{BitString, Cell, NextRow};
-
-/// The examples of the README, as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -1,5 +1,7 @@
 //! A small HTTP client: for tests that also have to send what no library would.
 
+#![allow(missing_docs, reason = "the words of HTTP and of server-sent events")]
+
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::iter;
@@ -11,40 +13,32 @@ use serde_json::Value;
 /// How long a test waits for a byte: a limit against hanging, which no busy machine reaches.
 const PATIENCE: Duration = Duration::from_mins(10);
 
-/// An answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// The status.
     pub status: u16,
     /// Names, in lower case, and values.
     pub headers: Vec<(String, String)>,
-    /// The content.
     pub body: Vec<u8>,
 }
 
 impl Answer {
-    /// The value of a header.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
-    /// The content as text.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// The content as JSON.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 }
 
-/// A connection.
 #[derive(Debug)]
 pub struct Connection(BufReader<TcpStream>);
 
 impl Connection {
-    /// Connects.
     pub fn open(address: SocketAddr) -> io::Result<Self> {
         let stream = TcpStream::connect(address)?;
         stream.set_read_timeout(Some(PATIENCE))?;
@@ -52,7 +46,6 @@ impl Connection {
         Ok(Self(BufReader::new(stream)))
     }
 
-    /// Sends bytes as they are.
     pub fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.0.get_mut().write_all(bytes)
     }
@@ -138,16 +131,12 @@ impl Connection {
 /// A server-sent event.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Event {
-    /// Its name.
     pub name: String,
-    /// Its number.
     pub id: String,
-    /// What it carries.
     pub data: String,
 }
 
 impl Event {
-    /// What it carries, as JSON.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.data).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }

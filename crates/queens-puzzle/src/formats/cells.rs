@@ -21,16 +21,6 @@ pub(super) enum Sure {
     Only,
 }
 
-/// Whether a value is lists of cells, or an object has some.
-pub(super) fn are_cells(value: &Value) -> bool {
-    let members = match value {
-        Value::Object(members) => &members[..],
-        _ => &[],
-    };
-    let mut values = members.iter().map(|(_, member)| member).chain([value]);
-    values.any(|value| read(value, Sure::Shape).is_some())
-}
-
 /// Row and column, as they are written.
 type Place = (i64, i64);
 

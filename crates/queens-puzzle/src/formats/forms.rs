@@ -37,8 +37,7 @@ pub(super) const LINES: [Form<str>; 3] = [puzzlink::FORM, compact::FORM, sbn::FO
 pub(super) const BLOCKS: [Form<str>; 4] = [board::FORM, sbn::CUT, flat::FORM, rows::FORM];
 
 /// Forms of values. The last takes any.
-pub(super) const VALUES: [Form<Value>; 4] =
-    [linkedin::FORM, json::CELLS, json::PROBLEM, json::FORM];
+pub(super) const VALUES: [Form<Value>; 3] = [linkedin::FORM, json::PROBLEM, json::FORM];
 
 #[cfg(test)]
 mod tests {

@@ -19,14 +19,6 @@ pub(super) const FORM: Form<Value> = Form {
     },
 };
 
-/// The squares of each region: [`cells`].
-pub(super) const CELLS: Form<Value> = Form {
-    name: "cells by region",
-    example: r#"{"regions":{"a":[[0,0],[0,1],[0,2],[1,0]],"b":[[0,3],[1,2],[1,3]],"c":[[1,1],[2,0],[2,1],[3,0],[3,1]],"d":[[2,2],[2,3],[3,2],[3,3]]}}"#,
-    is: cells::are_cells,
-    read: FORM.read,
-};
-
 /// The form of the library's own documents: an object with `n`, and keys of a problem alone.
 pub(super) const PROBLEM: Form<Value> = Form {
     name: "queens.problem/1",

@@ -206,99 +206,87 @@ fn one_input_has_one_error() {
     for (text, error) in [
         (
             "https://www.linkedin.com/games/queens",
-            "puzzle in line 1, read as an address: it holds no puzzle of the kind `starbattle`",
+            "1, read as an address: it holds no puzzle of the kind `starbattle`",
         ),
         (
             "https://puzz.link/p?nurikabe/4/4/1a",
-            "puzzle in line 1, read as an address: it holds no puzzle of the kind `starbattle`",
+            "1, read as an address: it holds no puzzle of the kind `starbattle`",
         ),
         (
             "http://127.0.0.1:8000/#/play?p=4x1.AAABACBBCCDDCCD",
-            "puzzle in line 1, read as an address: row 4 has 3 squares on a 4 x 4 board",
+            "1, read as an address: row 4 has 3 squares on a 4 x 4 board",
         ),
         (
             "https://puzz.link/p?starbattle/4/4/1/74gdc",
-            "puzzle in line 1, read as an address: 5 digits of borders, and a board of 4 rows has 6",
+            "1, read as an address: 5 digits of borders, and a board of 4 rows has 6",
         ),
         (
             "https://puzz.link/p?starbattle/4/4/1/74gdc00",
-            "puzzle in line 1, read as an address: 7 digits of borders, and a board of 4 rows has 6",
+            "1, read as an address: 7 digits of borders, and a board of 4 rows has 6",
         ),
         (
             "https://puzz.link/p?starbattle/4/4/1/74gdcx",
-            "puzzle in line 1, read as an address: `x` is not a digit of borders",
+            "1, read as an address: `x` is not a digit of borders",
         ),
         (
             "https://puzz.link/p?starbattle/4/4/1/76gdc0",
-            "puzzle in line 1, read as an address: the border between c3 and d3 separates no regions",
+            "1, read as an address: the border between c3 and d3 separates no regions",
         ),
         (
             "https://puzz.link/p?starbattle/4/4/1/74hdc0",
-            "puzzle in line 1, read as an address: there is a border after the last side between two squares",
+            "1, read as an address: there is a border after the last side between two squares",
         ),
         (
             "https://puzz.link/p?starbattle/4/5/1/74gdc0",
-            "puzzle in line 1, read as an address: the board has 4 columns and 5 rows",
+            "1, read as an address: the board has 4 columns and 5 rows",
         ),
         (
             "starbattle/4/4/74gdc0",
-            "puzzle in line 1, read as an address: 3 parts after `starbattle`, and 4 are needed",
+            "1, read as an address: 3 parts after `starbattle`, and 4 are needed",
         ),
-        (
-            level,
-            "puzzle in line 3, read as JavaScript: `colorRegions`: row 3 has 3 squares on a 4 x 4 board",
-        ),
-        (code, "puzzle in line 2, read as JavaScript: this is code, and not a value"),
-        (
-            wrong_key,
-            "puzzle in line 1, read as JSON: `regions`: 1 region is missing: a 4 x 4 board has 3, 0 1 3",
-        ),
+        (level, "3, read as JavaScript: `colorRegions`: row 3 has 3 squares on a 4 x 4 board"),
+        (code, "2, read as JavaScript: this is code, and not a value"),
+        (wrong_key, "1, read as JSON: `regions`: 1 region is missing: a 4 x 4 board has 3, 0 1 3"),
         (
             r#"{"7":[[0,0,0,1],[0,2,1,1],[2,2,3,3],[2,2,3,3]],"8":[[0,0,0,1],[0,2,1,1],[2,2,2,2],[2,2,2,2]]}"#,
-            "puzzle in line 1, read as JSON: `8`: 1 region is missing: ",
+            "1, read as JSON: `8`: 1 region is missing: ",
         ),
         (
             r#"{"n":5,"regions":[[0,0,0,1],[0,2,1,1],[2,2,3,3],[2,2,3,3]]}"#,
-            "puzzle in line 1, read as JSON: `n` is 5, and the board has 4 rows",
+            "1, read as JSON: `n` is 5, and the board has 4 rows",
         ),
         (
             r#"{"n":4,"regions":["AAAB","ACBB","CCDD","CCDD"],"queens":["a1","b2"]}"#,
-            "puzzle in line 1, read as queens.problem/1: the fixed queens at a1 and b2 attack each other",
+            "1, read as queens.problem/1: the fixed queens at a1 and b2 attack each other",
         ),
         (
             "Q...\n.Q..\n....\n....\nregions AAAB ACBB CCDD CCDD",
-            "puzzle in line 1, read as a board: the fixed queens at a1 and b2 attack each other",
+            "1, read as a board: the fixed queens at a1 and b2 attack each other",
         ),
-        (" ; nothing\n\n", "there is no puzzle"),
-        (
-            "3x1.AAABBBCCC",
-            "puzzle in line 1, read as the compact form: a 3 x 3 board cannot have regions",
-        ),
+        ("3x1.AAABBBCCC", "1, read as the compact form: a 3 x 3 board cannot have regions"),
         (
             "[[0,0,1,1],[0,0,1,1],[2,2,3,3],[2,2,3,null]]",
-            "puzzle in line 1, read as JSON: the square d4 has no region",
+            "1, read as JSON: the square d4 has no region",
         ),
         (
             "....\n....\n....\n....\nregions AABB AABB CCDD CCDD\nexclude-diag a1",
-            "puzzle in line 1, read as a board: a puzzle does not exclude diagonals",
+            "1, read as a board: a puzzle does not exclude diagonals",
         ),
-        ("hello\n", "puzzle in line 1, read as text: `hello` is no puzzle of a known form"),
-        (&prose, "puzzle in line 1, read as text: `Dear reader,` is no puzzle of a known form"),
-        ("4\n", "puzzle in line 1, read as rows: 4 come first, and 0 rows follow"),
-        (
-            "5\nAAAB\nACBB\nCCDD\nCCDD",
-            "puzzle in line 1, read as rows: 5 come first, and 4 rows follow",
-        ),
-        ("{\n\"a\": 1,\n\"b\" 2}", "puzzle in line 3, read as JSON: `2` where `:` should be"),
-        ("{\"a\": 7}", "puzzle in line 1, read as JSON: there is no board in it"),
+        ("hello\n", "1, read as text: `hello` is no puzzle of a known form"),
+        (&prose, "1, read as text: `Dear reader,` is no puzzle of a known form"),
+        ("4\n", "1, read as rows: 4 come first, and 0 rows follow"),
+        ("5\nAAAB\nACBB\nCCDD\nCCDD", "1, read as rows: 5 come first, and 4 rows follow"),
+        ("{\n\"a\": 1,\n\"b\" 2}", "3, read as JSON: `2` where `:` should be"),
+        ("{\"a\": 7}", "1, read as JSON: there is no board in it"),
         (
             "{\"puzzles\":[[[0,0,0,1],[0,2,1,1],[2,2,3,3],[2,2,3,3]],[[0,0,0,1],[0,2,1,1],[2,2,3,3]]]}",
-            "puzzle in line 1, read as JSON: `puzzles`: item 2: the board is not square: 3 rows, 4 columns",
+            "1, read as JSON: `puzzles`: item 2: the board is not square: 3 rows, 4 columns",
         ),
     ] {
         let got = refusal(text);
-        assert!(got.starts_with(error), "{got}\n{error}\n{text}");
+        assert!(got.starts_with(&format!("puzzle in line {error}")), "{got}\n{error}\n{text}");
     }
+    assert_eq!(refusal(" ; nothing\n\n"), "there is no puzzle");
 }
 
 /// Marks that contradict each other are named, with what to take back.
