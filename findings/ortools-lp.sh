@@ -3,7 +3,7 @@
 #
 # Expected: what export_to_lp_string() writes, import_from_lp_string() reads, as with MPS; a text that cannot be read is an exception.
 # Seen (29 Nov 2026, OR-Tools 9.15.6755, model_builder, HiGHS 1.16.0): it writes CPLEX's LP format and reads a small language of its
-# own (its documentation says that the reader "is very limited", for tests). The import returns False, logs the text and leaves an empty
+# own (its documentation calls the reader limited, and made for tests). The import returns False, logs the text and leaves an empty
 # model, and to solve that gives OPTIMAL, without variables. HiGHS reads the same text: infeasible for 3 queens. MPS survives the trip.
 # Hurt: people who pass an LP file on to OR-Tools to ask whether a board has a solution: the answer is yes for every file.
 set -euo pipefail

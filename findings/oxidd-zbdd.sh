@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # OxiDD: counted over three variables more, a zero-suppressed diagram of 4 queens has 0.0 solutions.
 #
-# Expected: sat_count_float(vars) of a function counts its solutions if "the function's domain has this many variables", so each variable
+# Expected: sat_count_float(vars) of a function counts its solutions over a domain of that many variables, so each one
 # more than the function has doubles the count, in every kind of diagram, and sat_count(vars) is the same, exactly.
 # Seen (29 Nov 2026, oxidd 0.13.0): for 4 queens over 16 variables, BDD, complement-edge BDD and ZBDD say 2. Over 19, the first two say 16,
 # ZBDD 0.0: no solution; sat_count(19) of the ZBDD is an error. A manager that has 19 variables from the start gives 16 with all three.

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # PySDD: one queen in the first row of a 9 x 9 board, and the number of models is 2304.
 #
-# Expected: global_model_count() "returns the global model count of an SDD (i.e., with respect to the manager variables)", a Python integer
-# of any size; or else what does not fit into 64 bits is an error, or visibly off.
+# Expected: global_model_count() counts over all variables of the manager, as its documentation says, and returns a Python integer of any
+# size; or else what does not fit into 64 bits is an error, or visibly off.
 # Seen (29 Nov 2026, PySDD 1.0.6): 9 * 2^72 comes out as 2304 = 9 * 2^8, and no constraint at all on 8 x 8 squares as 1: the count over
 # the variables that occur is shifted by the number of the others, and a 64-bit shift by 64 is one by 0 on this processor. After the second
 # row it is 2^63; from the third on all counts are right. wmc(log_mode=False) is a float, and right to 15 digits each time.

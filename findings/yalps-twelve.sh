@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # YALPS: 12 queens are infeasible.
 #
-# Expected: the status "infeasible" "indicates that the problem has no possible solutions", as its types say; there are others for a
-# search that gave up: "timedout", and "cycled" once the simplex method has made 8192 pivots.
+# Expected: the status "infeasible" means that there is no solution, as the types document it; there are others for a search that
+# gave up: "timedout", and "cycled" once the simplex method has made 8192 pivots.
 # Seen (29 Nov 2026, YALPS 0.6.4): 4 to 11 queens are "optimal", with right placements, 13 and 14 "cycled", but 12 queens, which have
 # 14200 placements, are "infeasible" (after half a minute). In branch and bound a branch that ends as "cycled" is dropped like one that
 # is infeasible, and only time is remembered as a reason to doubt; with `maxPivots: 100000` the answer is another one: "timedout" after 60 s.
