@@ -5,7 +5,7 @@
 # gave up: "timedout", and "cycled" once the simplex method has made 8192 pivots.
 # Seen (29 Nov 2026, YALPS 0.6.4): 4 to 11 queens are "optimal", with right placements, 13 and 14 "cycled", but 12 queens, which have
 # 14200 placements, are "infeasible" (after half a minute). In branch and bound a branch that ends as "cycled" is dropped like one that
-# is infeasible, and only time is remembered as a reason to doubt; with `maxPivots: 100000` the answer is another one: "timedout" after 60 s.
+# is infeasible, and only time is remembered as a reason to doubt; with `maxPivots: 100000` the answer is "timedout" at `timeout: 60000`.
 # Hurt: pages that complete a board: they say that there is no way. (On 2510 random boards of 4 x 4 to 8 x 8 all
 # answers were right.)
 set -euo pipefail
