@@ -37,8 +37,11 @@ from pathlib import Path
 # A file beside this one has the package's name: without this folder in the path, `import` finds the package.
 sys.path = [place for place in sys.path if Path(place).resolve() != Path(__file__).resolve().parent]
 
-import ortools
-from ortools.sat.python import cp_model
+try:
+    import ortools
+    from ortools.sat.python import cp_model
+except ImportError:
+    sys.exit(__doc__)
 
 LIMIT = 60.0
 RUNS = 3
@@ -177,6 +180,8 @@ def cpu():
 
 
 def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
     binary = sys.argv[1]
     version = subprocess.run([binary, "--version"], capture_output=True, text=True, check=True).stdout.strip()
     groups = [

@@ -24,9 +24,12 @@ from pathlib import Path
 # This file has the package's name: without its folder in the path, `import` finds the package.
 sys.path = [place for place in sys.path if Path(place).resolve() != Path(__file__).resolve().parent]
 
-import ortools
-from ortools.constraint_solver import pywrapcp
-from ortools.sat.python import cp_model
+try:
+    import ortools
+    from ortools.constraint_solver import pywrapcp
+    from ortools.sat.python import cp_model
+except ImportError:
+    sys.exit(__doc__)
 
 SIZES = range(4, 16)
 LIMIT = 60.0

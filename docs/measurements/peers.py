@@ -74,6 +74,8 @@ def processor():
 
 
 def main():
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
     queens, folder, target = sys.argv[1:]
     target = Path(target)
     aside = target.with_suffix(".part")

@@ -32,7 +32,10 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path = [place for place in sys.path if Path(place).resolve() != HERE]
 
-from ortools.sat.python import cp_model
+try:
+    from ortools.sat.python import cp_model
+except ImportError:
+    sys.exit(__doc__)
 
 SIZES = range(6, 12)
 COUNT = 100
@@ -160,6 +163,8 @@ def cp_sat(rows):
 
 
 def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
     libraries = built(Path(sys.argv[2]))
     table = csv.writer(sys.stdout, lineterminator="\n")
     table.writerow(["solver", "n", "puzzles", "solved", "median_microseconds"])

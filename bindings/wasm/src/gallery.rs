@@ -38,9 +38,7 @@ pub fn members() -> Result<String, CallError> {
 #[derive(Serialize)]
 pub(crate) struct Run {
     solutions: Digits,
-    /// Null in a run without counters.
     nodes: Option<Digits>,
-    /// Null in a run without counters.
     tests: Option<Digits>,
 }
 
@@ -75,8 +73,6 @@ struct StepView {
     square: Option<Square>,
     words: String,
     line: Option<usize>,
-    /// A letter for each square, row by row: `.-QC?xPRS` (open, attacked, queen, attacker, tried, rejected, placed,
-    /// removed, solved).
     cells: String,
     queens: Vec<Square>,
     culprits: Vec<Square>,
@@ -138,7 +134,6 @@ pub fn trace(member: &str, n: u32, skip: u32, count: u32) -> Result<String, Call
 #[serde(rename_all = "snake_case")]
 pub(crate) enum SeekResult {
     At(u64),
-    /// The search ends after this many steps without such a step.
     Ended(u64),
     TooFar(bool),
 }

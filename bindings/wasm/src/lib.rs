@@ -1,7 +1,7 @@
 //! The library `queens` for the web page, as WebAssembly.
 //!
-//! Every call takes plain values and returns a JSON text whose counts are strings; squares and
-//! columns are counted from 0, as the page's arrays are. A call runs to its end and cannot be
+//! Every call takes plain values and returns a JSON text whose counts are strings (answers.json says what each key
+//! means); squares and columns are counted from 0, as the page's arrays are. A call runs to its end and cannot be
 //! stopped from inside, because WebAssembly on a page has one thread. So calls are made in a worker
 //! that can be ended, and long work is cut: [`Count`] into pieces that many workers share, and
 //! [`Listing`] into as many solutions as the caller asks for.

@@ -25,15 +25,11 @@ fn one(text: &str) -> Result<Puzzle, CallError> {
 #[derive(Serialize)]
 pub(crate) struct PuzzleView {
     n: u32,
-    /// A letter for each square, row by row.
     regions: Vec<String>,
     queens: Vec<Square>,
     crosses: Vec<Square>,
-    /// The regions on one line: `8x1.` and their letters.
     compact: String,
-    /// Regions and marks in Star Battle Notation; null if a region is in several pieces.
     sbn: Option<String>,
-    /// The address of the regions on puzz.link; null if a region is in several pieces.
     puzzlink: Option<String>,
 }
 
@@ -66,7 +62,6 @@ pub fn puzzle_recognize(width: u32, height: u32, rgba: &[u8]) -> Result<String, 
 
 #[derive(Serialize)]
 pub(crate) struct Solutions {
-    /// None, the only one, or two of several: the column of each row's queen.
     solutions: Vec<Vec<u32>>,
 }
 
@@ -86,7 +81,6 @@ pub fn puzzle_count(text: &str) -> Result<String, CallError> {
 
 #[derive(Serialize)]
 pub(crate) struct Check {
-    /// Whether all queens are placed and no two of them are in conflict.
     solved: bool,
     conflicts: Vec<Conflict>,
 }
@@ -95,7 +89,6 @@ pub(crate) struct Check {
 struct Conflict {
     first: Square,
     second: Square,
-    /// What the two queens share; or they touch.
     rule: Rule,
 }
 

@@ -66,9 +66,7 @@ impl Listing {
 
 #[derive(Serialize)]
 pub(crate) struct Orbit {
-    /// Of each of the eight symmetries, in the order of `Symmetry::ALL`.
     images: Vec<Image>,
-    /// How many of the images differ.
     multiplicity: u32,
     canonical: Vec<u32>,
 }

@@ -20,7 +20,6 @@ pub(crate) fn problem(document: &str) -> Result<Problem, CallError> {
 
 #[derive(Serialize)]
 pub(crate) struct Completion {
-    /// The column of each row's queen; null if there is provably no completion.
     columns: Option<Vec<u32>>,
     nodes: Digits,
     restarts: Digits,

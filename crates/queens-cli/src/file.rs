@@ -1,4 +1,4 @@
-//! Files that arguments name, and stdin. What is read has a limit of memory and size.
+//! Files that arguments name, and stdin.
 
 use std::fmt::Display;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -145,113 +145,69 @@ fn not_written(path: &Path, why: &io::Error) -> Failure {
     )
 }
 
-/// The most bytes of a line, and of a board.
+/// The most bytes of a line of placements, and of a board.
 const MAX_LINE: u64 = 1 << 20;
 
-/// The most bytes of a file or a stream.
-const MAX: u64 = 1 << 30;
-
-/// An open file or stdin, past a byte order mark.
-///
-/// Reading fails after a gigabyte, and within a line of more than a megabyte, so that a reader who keeps a line
-/// at most keeps little.
+/// An open file, stdin, or an address, past a byte order mark.
 pub(crate) struct Input {
     /// For messages.
     pub(crate) name: String,
-    from: Box<dyn BufRead>,
-    read: u64,
-    /// The part of it in the current line.
-    in_line: u64,
-    max_line: u64,
+    pub(crate) from: Box<dyn BufRead>,
 }
 
 impl Input {
-    /// Opens a file; `-` is stdin. `advice` says what it should be.
+    /// Opens a file; `-` is stdin, and an address of the web is a text: the board is in it, and nothing is fetched. `advice`
+    /// says what it should be.
     pub(crate) fn open(path: &Path, advice: &str) -> Result<Self> {
         let is_stdin = path == Path::new("-");
-        let name = if is_stdin { "stdin".into() } else { path.display().to_string() };
+        // Also without its first part, as some browsers show it.
+        let is_address = |text: &&str| text.contains("://") || text.contains('?');
+        let address = path.to_str().filter(is_address).filter(|_| !path.exists());
+        let name = match address {
+            Some(_) => "the address".into(),
+            None if is_stdin => "stdin".into(),
+            None => path.display().to_string(),
+        };
         let open = || -> io::Result<Box<dyn BufRead>> {
             let mut from: Box<dyn BufRead> = if is_stdin {
                 Box::new(io::stdin().lock())
+            } else if let Some(address) = address {
+                Box::new(io::Cursor::new(address.to_owned()))
             } else {
-                let file = File::open(path)?;
-                let metadata = file.metadata()?;
-                if metadata.is_file() && metadata.len() > MAX {
-                    return Err(too_large("it", "gigabyte"));
-                }
-                Box::new(BufReader::with_capacity(1 << 16, file))
+                Box::new(BufReader::with_capacity(1 << 16, File::open(path)?))
             };
-            // The byte order mark that editors of Windows write.
+            // The byte order mark that editors of Windows write. A folder can be opened, but not read.
             let mark = b"\xef\xbb\xbf";
-            let head = from.fill_buf()?;
-            if head.len() >= mark.len() {
-                // All that is there can be looked at: a picture tells by more than its first bytes what it is.
-                if head.starts_with(mark) {
-                    from.consume(mark.len());
-                }
-                return Ok(from);
+            if from.fill_buf()?.starts_with(mark) {
+                from.consume(mark.len());
             }
-            let mut head = Vec::new();
-            from.by_ref().take(mark.len() as u64).read_to_end(&mut head)?;
-            if head == mark {
-                head.clear();
-            }
-            Ok(Box::new(io::Cursor::new(head).chain(from)))
+            Ok(from)
         };
         let from = open().map_err(|error| not_read(&name, &error, advice))?;
-        Ok(Self { name, from, read: 0, in_line: 0, max_line: MAX_LINE })
-    }
-
-    /// Without a limit for lines: for a reader who has one of its own.
-    pub(crate) fn with_any_lines(self) -> Self {
-        Self { max_line: MAX, ..self }
+        Ok(Self { name, from })
     }
 
     /// All of it, at most a megabyte.
     pub(crate) fn text(&mut self, advice: &str) -> Result<String> {
         let mut text = String::new();
-        match self.by_ref().take(MAX_LINE + 1).read_to_string(&mut text) {
-            Ok(read) if read as u64 > MAX_LINE => Err(too_large("it", "megabyte")),
-            read => read.map(|_| text),
-        }
-        .map_err(|error| not_read(&self.name, &error, advice))
+        let read = self.from.by_ref().take(MAX_LINE + 1).read_to_string(&mut text);
+        within_limit(read, "it").map_err(|error| not_read(&self.name, &error, advice))?;
+        Ok(text)
     }
 }
 
-impl Read for Input {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.fill_buf()?.read(buffer)?;
-        self.consume(read);
-        Ok(read)
-    }
+/// Reads a line of at most a megabyte.
+pub(crate) fn read_line(input: &mut dyn BufRead, line: &mut String) -> io::Result<usize> {
+    within_limit(input.take(MAX_LINE + 1).read_line(line), "a line")
 }
 
-impl BufRead for Input {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.read > MAX {
-            return Err(too_large("it", "gigabyte"));
+fn within_limit(read: io::Result<usize>, what: &str) -> io::Result<usize> {
+    match read {
+        Ok(bytes) if bytes as u64 > MAX_LINE => {
+            Err(io::Error::other(format!("{what} has more than a megabyte")))
         }
-        if self.in_line > self.max_line {
-            return Err(too_large("a line", "megabyte"));
-        }
-        self.from.fill_buf()
+        read => read,
     }
-
-    fn consume(&mut self, amount: usize) {
-        // The same bytes as before, which are in memory already.
-        let taken = self.from.fill_buf().unwrap_or_default();
-        let taken = &taken[..amount.min(taken.len())];
-        self.in_line = match taken.iter().rposition(|&byte| byte == b'\n') {
-            Some(end) => (taken.len() - end - 1) as u64,
-            None => self.in_line + amount as u64,
-        };
-        self.read += amount as u64;
-        self.from.consume(amount);
-    }
-}
-
-fn too_large(what: &str, unit: &str) -> io::Error {
-    io::Error::other(format!("{what} has more than a {unit}"))
 }
 
 /// The failure of reading something.

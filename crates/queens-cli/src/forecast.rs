@@ -1,6 +1,6 @@
 //! How long work would take, from as much of it as fits a few seconds: `--dry-run`.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -36,7 +36,7 @@ pub(crate) fn sample(
     work: impl FnOnce(&Options<'_>) -> Result<(), Error>,
     options: &Options<'_>,
 ) -> Result<Sample> {
-    let (outer, stop) = (options.stop_flag(), StopFlag::new());
+    let outer = options.stop_flag();
     let (start, cores) = (Instant::now(), processor_time(false));
     let times = || [start.elapsed().as_secs_f64(), cores().as_secs_f64()];
     // When the first part began, how far the work is, and when it was.
@@ -47,23 +47,10 @@ pub(crate) fn sample(
         let first = seen.map_or(now, |(first, ..)| first);
         *seen = Some((first, now, progress));
     };
-    let done = thread::scope(|scope| {
-        let clock = thread::Builder::new().spawn_scoped(scope, || {
-            while !stop.is_raised() {
-                if outer.is_raised() || start.elapsed() > SAMPLED {
-                    stop.raise();
-                }
-                thread::park_timeout(TICK);
-            }
-        });
-        let clock = clock.map_err(|error| {
-            let what = format_args!("no thread could be started to measure the time: {error}");
-            Failure::new(what, "allow more processes, such as with `ulimit -u`")
-        })?;
-        let done = work(&options.clone().stop(&stop).progress(&watch));
-        stop.raise();
-        clock.thread().unpark();
-        Ok::<_, Failure>(done)
+    let work = |stop: &StopFlag| work(&options.clone().stop(stop).progress(&watch));
+    let done = within(SAMPLED, outer, work).map_err(|error| {
+        let what = format_args!("no thread could be started to measure the time: {error}");
+        Failure::new(what, "allow more processes, such as with `ulimit -u`")
     })?;
     match done {
         Ok(()) => return Ok(Sample::Seconds(times())),
@@ -76,6 +63,30 @@ pub(crate) fn sample(
             Sample::Seconds([0, 1].map(whole))
         }
         seen => Sample::NothingDone(seen.map_or(0, |(.., progress)| progress.expected)),
+    })
+}
+
+/// Does some work with a flag that is raised when the outer one is, or when the time is over. An error if no thread can be
+/// started for the clock.
+pub(crate) fn within<T>(
+    time: Duration,
+    outer: &StopFlag,
+    work: impl FnOnce(&StopFlag) -> T,
+) -> io::Result<T> {
+    let (start, stop) = (Instant::now(), StopFlag::new());
+    thread::scope(|scope| {
+        let clock = thread::Builder::new().spawn_scoped(scope, || {
+            while !stop.is_raised() {
+                if outer.is_raised() || start.elapsed() > time {
+                    stop.raise();
+                }
+                thread::park_timeout(TICK);
+            }
+        })?;
+        let done = work(&stop);
+        stop.raise();
+        clock.thread().unpark();
+        Ok(done)
     })
 }
 
@@ -136,7 +147,8 @@ const BEGUN: [Duration; 2] = [Duration::from_millis(150), Duration::from_millis(
 
 /// No thread begins another block of patterns after this processor time, if so many are done; nor if one that takes as
 /// long as the last one would end after this time.
-const ENOUGH: (Duration, usize) = (Duration::from_secs(5), 24);
+const ENOUGH: Duration = Duration::from_secs(5);
+const BLOCKS: usize = 24;
 const DRAWING: Duration = Duration::from_secs(11);
 
 /// The paces of single blocks spread at least so much: a few that are alike by chance do not say that all are.
@@ -187,7 +199,7 @@ pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Cost>
             continue;
         }
         let is_long = core_seconds > LONG;
-        let paces = paces(&partition, kernel, threads, is_long, options.stop_flag())?;
+        let paces = paces(&partition, kernel, threads, is_long, ENOUGH, options.stop_flag())?;
         let blocks = paces.len();
         let mean = paces.iter().sum::<f64>() / blocks as f64;
         let squares: f64 = paces.iter().map(|pace| (pace / mean - 1.0).powi(2)).sum();
@@ -220,6 +232,7 @@ fn paces(
     kernel: Kernel,
     threads: usize,
     whole: bool,
+    enough: Duration,
     stop: &StopFlag,
 ) -> Result<Vec<f64>, Error> {
     let pieces = partition.pieces_for(NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN));
@@ -234,7 +247,7 @@ fn paces(
         let used = processor_time(true);
         let drawn = || paces.lock().expect("no thread panics while it notes").len();
         let mut taken = Duration::ZERO;
-        while start.elapsed() + taken < DRAWING && (used() < ENOUGH.0 || drawn() < ENOUGH.1) {
+        while start.elapsed() + taken < DRAWING && (used() < enough || drawn() < BLOCKS) {
             let before = start.elapsed();
             // Multiples of the golden ratio are spread evenly, however many there are.
             let turn = f64::from(next.fetch_add(1, Ordering::Relaxed)) + 0.5;
@@ -246,11 +259,11 @@ fn paces(
                 pieces[pieces.partition_point(|piece| piece.end <= unit)].clone()
             };
             let expected = partition.work(&units);
-            let (begun, enough) = (processor_time(true), StopFlag::new());
+            let (begun, quick) = (processor_time(true), StopFlag::new());
             // When the watch began, when the last report was, and the work between them. What many patterns report at once
             // when it begins was done before.
             let (mut first, mut last, mut done) = (Duration::ZERO, Duration::ZERO, 0.0);
-            let counted = counter.count(units, if whole { stop } else { &enough }, &mut |work| {
+            let counted = counter.count(units, if whole { stop } else { &quick }, &mut |work| {
                 last = begun();
                 if first < BEGUN[0] {
                     first = last;
@@ -258,7 +271,7 @@ fn paces(
                     done += work;
                 }
                 if last > BEGUN[1] || stop.is_raised() {
-                    enough.raise();
+                    quick.raise();
                 }
             });
             let (seconds, work) = match counted {
@@ -355,14 +368,14 @@ mod tests {
             let unit = first_past(&partition, at);
             assert!(partition.work(&(0..unit)) <= at && at < partition.work(&(0..unit + 1)) + 1.0);
         }
-        let kernel = Kernel::fastest(Method::Color);
-        let paces = paces(&partition, kernel, 2, true, &StopFlag::new()).unwrap();
+        let (kernel, short) = (Kernel::fastest(Method::Color), Duration::from_millis(500));
+        let paces = paces(&partition, kernel, 2, true, short, &StopFlag::new()).unwrap();
         // A clock that ticks may show nothing for a block of a millisecond.
         assert!(paces.len() > 2 && paces.iter().sum::<f64>() > 0.0, "{paces:?}");
         assert!(paces.iter().all(|pace| pace.is_finite() && *pace >= 0.0), "{paces:?}");
         let stop = StopFlag::new();
         stop.raise();
-        assert!(super::paces(&partition, kernel, 2, true, &stop).unwrap_err().is_stopped());
+        assert!(super::paces(&partition, kernel, 2, true, short, &stop).unwrap_err().is_stopped());
     }
 
     /// From n = 20 on, where colors with many queens are searched, three sizes on, a count takes more than eight times as long,

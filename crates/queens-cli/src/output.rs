@@ -1,6 +1,6 @@
 //! Standard output: data, and nothing but data.
 
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ValueEnum};
@@ -83,6 +83,22 @@ pub(crate) fn json(out: &mut impl Write, value: &impl Serialize) -> Result<()> {
 pub(crate) fn json_line(out: &mut impl Write, value: &impl Serialize) -> Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     Ok(writeln!(out)?)
+}
+
+/// Writes numbers with a separator between each two.
+pub(crate) fn separated(
+    out: &mut impl Write,
+    separator: u8,
+    numbers: impl Iterator<Item = u32>,
+) -> io::Result<()> {
+    let mut digits = itoa::Buffer::new();
+    for (i, number) in numbers.enumerate() {
+        if i > 0 {
+            out.write_all(&[separator])?;
+        }
+        out.write_all(digits.format(number).as_bytes())?;
+    }
+    Ok(())
 }
 
 /// The ending of a noun that follows this number.

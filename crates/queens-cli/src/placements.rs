@@ -1,7 +1,7 @@
 //! Placements as output and as input, one or as many as there are.
 
 use std::fmt;
-use std::io::{self, BufRead, BufWriter, Write};
+use std::io::{self, BufRead, BufWriter, Read, Write};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
@@ -91,7 +91,7 @@ pub(crate) fn write_all(
 ) -> Result<u64> {
     // Characters only, so nothing looks for colors: that would take as long as the search.
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout());
-    let mut lines = Lines::new(n, if form.format == Format::Csv { b',' } else { b' ' });
+    let separator = if form.format == Format::Csv { b',' } else { b' ' };
     let mut written = 0;
     let limit = limit.map_or(u64::MAX, NonZeroU64::get);
     let format = form.format;
@@ -125,7 +125,11 @@ pub(crate) fn write_all(
                 let gap = if written == 0 { "" } else { "\n" };
                 write!(out, "{gap}{}", form.style.draw(&Drawing::of(&placement)?))?;
             }
-            _ => out.write_all(lines.of(&placement))?,
+            _ => {
+                let columns = placement.columns().iter().map(|column| column + 1);
+                output::separated(&mut out, separator, columns)?;
+                writeln!(out)?;
+            }
         }
         written += 1;
     }
@@ -137,48 +141,6 @@ pub(crate) fn write_all(
     end.map(|()| written)
 }
 
-/// Placements as lines of text.
-struct Lines {
-    separator: u8,
-    /// Up to three digits of each column and the separator, and how many bytes these are.
-    names: Vec<([u8; 4], usize)>,
-    line: Vec<u8>,
-}
-
-/// The largest board whose columns have names of three digits.
-const SHORT: u32 = 999;
-
-impl Lines {
-    fn new(n: u32, separator: u8) -> Self {
-        let name = |column: u32| {
-            let digits = column.to_string();
-            let mut name = [separator; 4];
-            name[..digits.len()].copy_from_slice(digits.as_bytes());
-            (name, digits.len() + 1)
-        };
-        let names = (1..=n.min(SHORT)).map(name).collect();
-        Self { separator, names, line: vec![0; 4 * n.min(SHORT) as usize + 1] }
-    }
-
-    fn of(&mut self, placement: &Placement) -> &[u8] {
-        if placement.n() > SHORT {
-            let separator = char::from(self.separator).to_string();
-            self.line = format!("{placement}\n").replace(' ', &separator).into_bytes();
-            return &self.line;
-        }
-        let mut end = 0;
-        for &column in placement.columns() {
-            let (name, len) = self.names[column as usize];
-            self.line[end..end + 4].copy_from_slice(&name);
-            end += len;
-        }
-        // The line's end in place of the last separator; the board of size 0 has none.
-        end = end.max(1);
-        self.line[end - 1] = b'\n';
-        &self.line[..end]
-    }
-}
-
 const ADVICE: &str =
     "give placements, one a line, or what `queens list` writes; docs/formats.md has more forms";
 
@@ -188,7 +150,7 @@ const MAX_LIST: usize = 1 << 24;
 /// Reads placements from stdin, in every form in which [`write_all`] writes them and others that programs write, and visits
 /// each as soon as it is read.
 pub(crate) fn read_all(mut visit: impl FnMut(&Placement) -> Result<()>) -> Result<()> {
-    let mut input = Input::open(Path::new("-"), ADVICE)?;
+    let mut input = Input::open(Path::new("-"), ADVICE)?.from;
     let mut number = 0;
     loop {
         let next = input.fill_buf().map_err(|error| file::not_read("stdin", &error, ADVICE))?;
@@ -204,7 +166,8 @@ pub(crate) fn read_all(mut visit: impl FnMut(&Placement) -> Result<()>) -> Resul
         let (mut lines, mut rows, mut depth) = (0, 1, 0);
         while lines < rows || depth > 0 {
             let start = text.len();
-            let read = input.read_line(&mut text).map_err(|error| failed(&error, ADVICE))?;
+            let read = file::read_line(&mut input, &mut text);
+            let read = read.map_err(|error| failed(&error, ADVICE))?;
             if read == 0 || text.len() > MAX_LIST {
                 break;
             }
@@ -272,7 +235,7 @@ fn split(text: &str) -> Vec<&str> {
 
 /// Reads the rest of stdin, from line `number` on: objects with one placement or many.
 fn read_json(
-    input: Input,
+    input: impl Read,
     number: u64,
     visit: &mut dyn FnMut(&Placement) -> Result<()>,
 ) -> Result<()> {

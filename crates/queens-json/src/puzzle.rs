@@ -7,11 +7,8 @@ use serde::Serialize;
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.puzzle.solve/1")]
 pub struct PuzzleSolve {
-    /// Size of the board.
     pub n: u32,
-    /// The column of the queen in each row, from 1; null if there is no solution.
     pub columns: Option<Vec<u32>>,
-    /// Whether it is the only solution.
     pub unique: bool,
 }
 
@@ -19,17 +16,11 @@ pub struct PuzzleSolve {
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.puzzle.check/1")]
 pub struct PuzzleCheck {
-    /// Size of the board.
     pub n: u32,
-    /// Whether it has.
     pub unique: bool,
-    /// At most two solutions, each as the column of the queen in each row.
     pub solutions: Vec<Vec<u32>>,
-    /// The number of solutions that were found.
     pub total: String,
-    /// Whether these are all; false if there may be more.
     pub whole: bool,
-    /// The letters of regions in several pieces; left out if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_pieces: Option<Vec<String>>,
 }
@@ -38,16 +29,12 @@ pub struct PuzzleCheck {
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.puzzle.new/1")]
 pub struct PuzzleNew {
-    /// Size of the board.
     pub n: u32,
-    /// The seed.
     pub seed: u64,
-    /// The version of the generator: the same version makes the same puzzle of a seed.
     pub generator: u32,
     /// The difficulty.
     #[serde(flatten)]
     pub rating: Rating,
-    /// A letter for each square, row by row.
     pub regions: Vec<String>,
 }
 
@@ -55,11 +42,8 @@ pub struct PuzzleNew {
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.puzzle.error/1")]
 pub struct PuzzleError {
-    /// The number of the puzzle, from 1.
     pub puzzle: usize,
-    /// The file, the line, and what is wrong there.
     pub error: String,
-    /// What to do.
     pub help: String,
 }
 
@@ -67,7 +51,6 @@ pub struct PuzzleError {
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.puzzle.rate/1")]
 pub struct PuzzleRate {
-    /// Size of the board.
     pub n: u32,
     /// The difficulty.
     #[serde(flatten)]
@@ -78,9 +61,7 @@ pub struct PuzzleRate {
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.puzzle.step/1")]
 pub struct PuzzleStep<'a> {
-    /// The number of the puzzle, from 1.
     pub puzzle: usize,
-    /// The number of the step, from 1.
     pub step: usize,
     /// The step.
     #[serde(flatten)]
@@ -91,13 +72,9 @@ pub struct PuzzleStep<'a> {
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.puzzle.end/1")]
 pub struct PuzzleEnd {
-    /// The number of the puzzle, from 1.
     pub puzzle: usize,
-    /// The number of steps.
     pub steps: usize,
-    /// At most two solutions, each as the column of the queen in each row.
     pub solutions: Vec<Vec<u32>>,
-    /// The end in words.
     pub sentence: String,
 }
 
@@ -105,10 +82,7 @@ pub struct PuzzleEnd {
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.puzzle.hint/1")]
 pub struct PuzzleHint {
-    /// The number of the puzzle, from 1.
     pub puzzle: usize,
-    /// The squares whose queen or cross is wrong.
     pub wrong: Vec<String>,
-    /// The hint in words.
     pub sentence: String,
 }

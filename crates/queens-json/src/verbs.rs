@@ -9,22 +9,15 @@ use crate::Digits;
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.count/1")]
 pub struct Count {
-    /// Size of the board.
     pub n: u32,
-    /// Q(n).
     pub total: Digits,
     /// The solutions by symmetry, if requested.
     #[serde(flatten)]
     pub classes: Option<Classes>,
-    /// Visited nodes; by color, placements.
     pub nodes: Digits,
-    /// Time.
     pub seconds: f64,
-    /// `search` or `color`.
     pub method: &'static str,
-    /// The kernel that counted.
     pub kernel: &'static str,
-    /// Threads that counted.
     pub threads: usize,
 }
 
@@ -51,22 +44,16 @@ impl Count {
 /// Solutions by symmetry.
 #[derive(Clone, Serialize, Debug)]
 pub struct Classes {
-    /// Solutions that differ up to symmetry.
     pub fundamental: Digits,
-    /// Solutions that a half turn maps to themselves.
     pub half_turn: Digits,
-    /// Solutions that a quarter turn maps to themselves.
     pub quarter_turn: Digits,
-    /// Orbits by their sizes: 1, 2, 4, 8.
     pub orbits: Vec<Orbits>,
 }
 
 /// The number of orbits of one size.
 #[derive(Clone, Serialize, Debug)]
 pub struct Orbits {
-    /// Solutions in each.
     pub size: u32,
-    /// How many there are.
     pub count: Digits,
 }
 
@@ -86,15 +73,11 @@ impl From<&SymmetryClasses> for Classes {
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.count.symmetric/1")]
 pub struct SymmetricCount {
-    /// Size of the board.
     pub n: u32,
-    /// Solutions that a half turn maps to themselves, if these were counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub half_turn: Option<Digits>,
-    /// Solutions that a quarter turn maps to themselves, if these were counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quarter_turn: Option<Digits>,
-    /// Time.
     pub seconds: f64,
 }
 
@@ -102,19 +85,12 @@ pub struct SymmetricCount {
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.count.white_rows/1")]
 pub struct WhiteRowsCount {
-    /// Size of the board.
     pub n: u32,
-    /// The rows, from 0.
     pub rows: Vec<u32>,
-    /// Solutions whose queens on white squares stand in exactly these rows.
     pub solutions: Digits,
-    /// Solutions that belong to this row pattern, as certificates count them.
     pub belonging: Digits,
-    /// Time.
     pub seconds: f64,
-    /// `search` or `color`.
     pub method: &'static str,
-    /// Threads that counted.
     pub threads: usize,
 }
 
@@ -122,14 +98,10 @@ pub struct WhiteRowsCount {
 #[derive(Clone, Copy, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.forecast/1")]
 pub struct Forecast {
-    /// Size of the board.
     pub n: u32,
-    /// How the completions of a board would be counted: `search`, `color` or `solver`; missing for other counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<&'static str>,
-    /// Threads that would count.
     pub threads: usize,
-    /// Forecast of the time, from a sample of the work; null if no part of it was done within seconds.
     pub seconds: Option<f64>,
 }
 
@@ -137,43 +109,20 @@ pub struct Forecast {
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.count.plan/1")]
 pub struct CountPlan {
-    /// Size of the board.
     pub n: u32,
-    /// `search` or `color`.
     pub method: &'static str,
-    /// The kernel that would count.
     pub kernel: &'static str,
-    /// Threads that would count.
     pub threads: usize,
-    /// Memory in bytes.
     pub memory: Digits,
-    /// Forecast of the time.
     pub seconds: f64,
-    /// It is probably wrong by less than this factor.
     pub factor: f64,
-}
-
-/// All solutions in lexicographic order: `queens list`, written piece by piece.
-#[derive(Clone, Serialize, Debug)]
-#[serde(tag = "schema", rename = "queens.list/1")]
-pub struct List {
-    /// Size of the board.
-    pub n: u32,
-    /// Whether these are the first solutions of each orbit only.
-    pub fundamental: bool,
-    /// Of each solution, the column of each row's queen, from 1.
-    pub placements: Vec<Vec<u32>>,
-    /// False if there may be more: the list was limited or interrupted.
-    pub whole: bool,
 }
 
 /// One solution of several, on a line of its own.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.placement/1")]
 pub struct PlacementLine {
-    /// Size of the board.
     pub n: u32,
-    /// The column of each row's queen, from 1.
     pub columns: Vec<u32>,
 }
 
@@ -181,17 +130,11 @@ pub struct PlacementLine {
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.find/1")]
 pub struct Find {
-    /// Size of the board.
     pub n: u32,
-    /// `construction`, `random` or `first`.
     pub method: &'static str,
-    /// Seed of a random solution.
     pub seed: Option<u64>,
-    /// The column of each row's queen, from 1; null if there is no solution.
     pub columns: Option<Vec<u32>>,
-    /// False if an interruption cut the columns off.
     pub whole: bool,
-    /// For the first solution: the earlier prefixes that have no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dead: Option<Vec<DeadPrefix>>,
 }
@@ -199,9 +142,7 @@ pub struct Find {
 /// A prefix with which no solution begins.
 #[derive(Clone, Serialize, Debug)]
 pub struct DeadPrefix {
-    /// The columns of the first rows' queens, from 1.
     pub columns: Vec<u32>,
-    /// Nodes of the proof.
     pub nodes: Digits,
 }
 
@@ -209,17 +150,11 @@ pub struct DeadPrefix {
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.complete/1")]
 pub struct Completion {
-    /// The board that was completed.
     pub problem: Problem,
-    /// Whether there is a completion.
     pub solvable: bool,
-    /// The column of each row's queen, from 1.
     pub columns: Option<Vec<u32>>,
-    /// Visited nodes.
     pub nodes: Digits,
-    /// Times that the search started again.
     pub restarts: Digits,
-    /// Time.
     pub seconds: f64,
 }
 
@@ -241,13 +176,9 @@ impl Completion {
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.complete.count/1")]
 pub struct CompletionCount {
-    /// The board.
     pub problem: Problem,
-    /// Its completions.
     pub total: Digits,
-    /// Visited nodes.
     pub nodes: Digits,
-    /// Time.
     pub seconds: f64,
 }
 
@@ -263,13 +194,9 @@ impl CompletionCount {
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.complete.list/1")]
 pub struct CompletionList {
-    /// The board.
     pub problem: Problem,
-    /// Of each completion, the column of each row's queen, from 1.
     pub placements: Vec<Vec<u32>>,
-    /// False if there may be more: the list was limited or interrupted.
     pub whole: bool,
-    /// From a server: time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
 }
@@ -278,11 +205,8 @@ pub struct CompletionList {
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.complete.partial/1")]
 pub struct PartialCounts {
-    /// The board.
     pub problem: Problem,
-    /// One entry for each number of queens.
     pub counts: Vec<PartialRow>,
-    /// Time.
     pub seconds: f64,
 }
 
@@ -301,11 +225,8 @@ impl PartialCounts {
 /// Placements of one number of queens.
 #[derive(Clone, Copy, Serialize, Debug)]
 pub struct PartialRow {
-    /// The number of queens.
     pub queens: u32,
-    /// Ways to place them.
     pub placements: Digits,
-    /// Those to which no queen can be added.
     pub maximal: Digits,
 }
 
@@ -313,23 +234,14 @@ pub struct PartialRow {
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.estimate/1")]
 pub struct Estimate {
-    /// Size of the board.
     pub n: u32,
-    /// Estimate of Q(n), in decimal digits, perhaps with a fraction.
     pub mean: String,
-    /// Its standard error, likewise.
     pub std_error: String,
-    /// Standard error divided by mean.
     pub relative_error: f64,
-    /// Logarithm of the mean; null for 0.
     pub log10_mean: Option<f64>,
-    /// Whether the probes visited every solution.
     pub exact: bool,
-    /// Probes.
     pub probes: u64,
-    /// Seed.
     pub seed: u64,
-    /// Time.
     pub seconds: f64,
 }
 

@@ -218,72 +218,6 @@ proptest! {
     }
 }
 
-/// More of these in `nothing_after_a_malformed_puzzle_is_lost`.
-#[test]
-fn what_is_wrong_with_a_text_is_named() {
-    let missing = "[[0,0,1,1],[0,0,1,1],[2,2,3,3],[2,2,3,null]]";
-    let diagonal = "....\n....\n....\n....\nregions AABB AABB CCDD CCDD\nexclude-diag a1";
-    for (text, message) in [
-        (" ; nothing\n\n", "there is no puzzle"),
-        (
-            "\n4x2.AABBAABBCCDDCCDD",
-            "puzzle in line 2, read as the compact form: a puzzle with 2 stars a row",
-        ),
-        (
-            "3x1.AAABBBCCC",
-            "puzzle in line 1, read as the compact form: a 3 x 3 board cannot have regions",
-        ),
-        (missing, "puzzle in line 1, read as JSON: the square d4 has no region"),
-        (diagonal, "puzzle in line 1, read as a board: a puzzle does not exclude diagonals"),
-    ] {
-        assert_eq!(parse(text).unwrap_err().to_string(), message);
-    }
-    let in_pieces = &parse("AABB\nAABB\nCCDD\nCCDA").unwrap()[0];
-    let error = Format::Sbn.write(in_pieces).unwrap_err();
-    assert!(error.to_string().starts_with("region A is in 2 pieces, and Star Battle Notation"));
-}
-
-#[test]
-fn colors_and_collections_are_read() {
-    let read = |text: &str| {
-        let puzzles = parse(text).unwrap_or_else(|error| panic!("{error}: {text}"));
-        let letters = |puzzle: &Puzzle| puzzle.regions().to_string().replace('\n', "");
-        puzzles.iter().map(letters).collect::<Vec<_>>()
-    };
-    let one = ["AAABACBBCCDDCCDD"];
-    // In the order of the names: blue, green, red, yellow.
-    let names =
-        "blue,blue,blue,green\nblue,red,green,green\nred,red,yellow,yellow\nred,red,yellow,yellow";
-    assert_eq!(read(names), one);
-    assert_eq!(read(&names.replace(',', " ")), one);
-    let quoted = names.replace(',', "\", \"").replace('\n', "\"],[\"");
-    assert_eq!(read(&format!("[[\"{quoted}\"]]")), one);
-    assert_eq!(read(&format!("[[[\"{quoted}\"]], [[\"{quoted}\"]]]")), [one[0]; 2]);
-    assert_eq!(read("1,1,1,2\n1,3,2,2\n3,3,4,4\n3,3,4,4\n"), one);
-    let hex = names.replace(',', " ").replace("blue", "#aa0000").replace("green", "#bb0000");
-    assert_eq!(read(&hex.replace("red", "#cc0000").replace("yellow", "#dd0000")), one);
-    let rows = "[[\"A\",\"A\",\"A\",\"B\"],[\"A\",\"C\",\"B\",\"B\"],[\"C\",\"C\",\"D\",\"D\"],[\"C\",\"C\",\"D\",\"D\"]]";
-    assert_eq!(read(rows), one);
-    let object =
-        format!("{{\"size\":4,\"colorRegions\":{rows},\"regionColors\":{{\"A\":\"#fff\"}}}}");
-    assert_eq!(read(&object), one);
-    assert_eq!(read(&format!("[{object},\n{object}]")), [one[0]; 2]);
-    assert_eq!(read(&format!("{{\"puzzles\":[{object}]}}")), one);
-    let cells = rows.replace("\"A\"", "{\"color\":1,\"state\":\"empty\"}");
-    let cells = cells.replace("\"B\"", "{\"color\":2}").replace("\"C\"", "{\"color\":3}");
-    assert_eq!(read(&cells), one);
-    // As many puzzles as rows are puzzles all the same.
-    for number in [1, 2, 4] {
-        let puzzles = ["[\"AAAB\",\"ACBB\",\"CCDD\",\"CCDD\"]"].repeat(number).join(",");
-        assert_eq!(read(&format!("{{\"puzzles\":[{puzzles}]}}")), one.repeat(number));
-    }
-    assert_eq!(read("🟥🟥🟥🟦\n🟥🟧🟦🟦\n🟧🟧🟨🟨\n🟧🟧🟨🟨"), one);
-    assert_eq!(read("\u{feff}AAAB\r\nACBB\r\nCCDD\r\nCCDD"), one);
-    let two = parse("{\"stars\":2,\"grid\":[\"AABB\"]}").unwrap_err();
-    assert_eq!(two.to_string(), "puzzle in line 1, read as JSON: a puzzle with 2 stars a row");
-    assert!(two.advice().contains("Star Battle with one star"));
-}
-
 /// What is wrong with a puzzle is said with its place, and the next one is read.
 #[test]
 fn nothing_after_a_malformed_puzzle_is_lost() {
@@ -358,6 +292,9 @@ fn puzzles_of_every_kind_have_an_answer() {
     assert!(matches!(hint(&none), Hint::Several { .. }), "without the queen there are two");
     assert_eq!(rate(&none).unwrap_err().to_string(), "the puzzle has no solution");
     let two = none.bare();
+    let in_pieces = Puzzle::new("AABB\nAABB\nCCDD\nCCDA".parse().unwrap());
+    let error = Format::Sbn.write(&in_pieces).unwrap_err();
+    assert!(error.to_string().starts_with("region A is in 2 pieces, and Star Battle Notation"));
     assert!(rate(&two).unwrap_err().to_string().starts_with("the puzzle has several solutions, "));
     assert!(Problem::from(two).uniqueness().is_ok());
 }

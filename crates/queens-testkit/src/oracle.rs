@@ -36,25 +36,24 @@ pub fn completions(
 /// no queen above holds, and that the queen above it does not touch.
 pub fn region_solutions(regions: &Regions) -> Vec<Vec<u32>> {
     let at = |row, column| regions.at(Square { row, column });
-    (0..regions.n()).fold(vec![Vec::new()], |found, row| {
-        let longer = |columns: &Vec<u32>| {
-            let is_free = |&column: &u32| {
-                let mut above = (0..).zip(columns);
-                above.all(|(r, &c)| c != column && at(r, c) != at(row, column))
-                    // Queens on different rows and columns touch only where they are neighbors on a diagonal.
-                    && columns.last().is_none_or(|last| last.abs_diff(column) > 1)
-            };
-            let free = (0..regions.n()).filter(is_free);
-            free.map(|column| [&columns[..], &[column]].concat()).collect::<Vec<_>>()
-        };
-        found.iter().flat_map(longer).collect()
+    grown(regions.n(), |columns, column| {
+        let row = columns.len() as u32;
+        let mut above = (0..).zip(columns);
+        above.all(|(r, &c)| c != column && at(r, c) != at(row, column))
+            // Queens on different rows and columns touch only where they are neighbors on a diagonal.
+            && columns.last().is_none_or(|last| last.abs_diff(column) > 1)
     })
 }
 
 fn permutations(n: u32) -> Vec<Vec<u32>> {
+    grown(n, |columns, column| !columns.contains(&column))
+}
+
+/// All boards that grow row by row on columns that are free below those above, in lexicographic order.
+pub fn grown(n: u32, is_free: impl Fn(&[u32], u32) -> bool) -> Vec<Vec<u32>> {
     (0..n).fold(vec![Vec::new()], |found, _| {
         let longer = |columns: &Vec<u32>| {
-            let free = (0..n).filter(|column| !columns.contains(column));
+            let free = (0..n).filter(|&column| is_free(columns, column));
             free.map(|column| [&columns[..], &[column]].concat()).collect::<Vec<_>>()
         };
         found.iter().flat_map(longer).collect()

@@ -55,12 +55,18 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     let board = match queens::board::parse_size(&text) {
         // The board first: it may be too large to draw, and then no solution is looked for.
         Ok(size) if args.queens.is_empty() && !args.empty => {
-            let board = Drawing::new(size)?;
-            let Some(placement) = queens::find(size)? else {
-                talk::note(format_args!("there is no solution for n = {size}"));
-                return Ok(Exit::No);
-            };
-            board.queens(placement.queens())?
+            match (Drawing::new(size), text.parse::<Placement>()) {
+                // Not a size, but columns without spaces: 2413.
+                (Err(_), Ok(placement)) => Drawing::of(&placement)?,
+                (board, _) => {
+                    let board = board?;
+                    let Some(placement) = queens::find(size)? else {
+                        talk::note(format_args!("there is no solution for n = {size}"));
+                        return Ok(Exit::No);
+                    };
+                    board.queens(placement.queens())?
+                }
+            }
         }
         Ok(size) => Drawing::new(size)?.queens(args.queens.concat())?,
         Err(_) if args.queens.is_empty() && !args.empty => {

@@ -1,7 +1,5 @@
 //! `queens export`: problems for other programs.
 
-use std::sync::mpsc;
-
 use clap::ValueEnum;
 use queens::export::Format as Text;
 use queens::{Completer, Problem, known};
@@ -116,24 +114,14 @@ fn solutions(args: &Args, problem: &Problem, stop: &StopFlag) -> Result<Option<u
         let count = |options: &Options<'_>| Completer::new(problem).options(options).count();
         return Ok(Some(meter.watch(&options, count)?.0.total));
     }
-    // The count ends at the first of three: it is done, a signal comes, the time is over.
-    let (done, ended) = mpsc::channel::<()>();
-    let timer = move || {
-        if ended.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
-            stop.raise();
-        }
-    };
-    let count = std::thread::scope(|scope| {
-        std::thread::Builder::new().spawn_scoped(scope, timer)?;
-        let count = Completer::new(problem).options(&Options::new().stop(stop)).count();
-        drop(done);
-        Ok::<_, io::Error>(count)
+    let count = forecast::within(PATIENCE, stop, |stop| {
+        Completer::new(problem).options(&Options::new().stop(stop)).count()
     });
     // No thread, no timer, no count.
     let Ok(count) = count else { return Ok(None) };
     match count {
         Ok(count) => Ok(Some(count.total)),
-        Err(error) if error.is_stopped() && signal::received() == 0 => Ok(None),
+        Err(error) if error.is_stopped() && !stop.is_raised() => Ok(None),
         Err(error) => Err(error.into()),
     }
 }

@@ -116,7 +116,7 @@ fn write(
                 "{{\"schema\":\"queens.find/1\",\"n\":{n},\"method\":\"{method}\",\"seed\":{seed},\
                  \"columns\":["
             )?;
-            separated(&mut out, b',', columns)?;
+            output::separated(&mut out, b',', columns)?;
             write!(out, "],\"whole\":{}", !stop.is_raised())?;
             if args.first {
                 let from_one = |dead: &DeadPrefix| queens_json::DeadPrefix {
@@ -130,9 +130,9 @@ fn write(
         }
         Format::Csv => {
             writeln!(out, "column")?;
-            separated(&mut out, b'\n', columns)?;
+            output::separated(&mut out, b'\n', columns)?;
         }
-        Format::Human | Format::Bfile => separated(&mut out, b' ', columns)?,
+        Format::Human | Format::Bfile => output::separated(&mut out, b' ', columns)?,
     }
     writeln!(out)?;
     out.flush()?;
@@ -140,20 +140,4 @@ fn write(
         return Err(Failure::Stopped("the solution was not written to its end".to_owned()));
     }
     Ok(Exit::Done)
-}
-
-/// Writes numbers with a separator between each two.
-fn separated(
-    out: &mut impl Write,
-    separator: u8,
-    numbers: impl Iterator<Item = u32>,
-) -> io::Result<()> {
-    let mut digits = itoa::Buffer::new();
-    for (i, number) in numbers.enumerate() {
-        if i > 0 {
-            out.write_all(&[separator])?;
-        }
-        out.write_all(digits.format(number).as_bytes())?;
-    }
-    Ok(())
 }

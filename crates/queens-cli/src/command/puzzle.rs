@@ -41,7 +41,7 @@ Puzzles are read from files, or from stdin, one or many, in any of these forms:
            LinkedIn answers; also in TypeScript or JavaScript
   compact  8x1. and the letters of all squares, on one line
   sbn      Star Battle Notation, version 1 or 2, on one line
-  address  of puzz.link, with starbattle
+  address  of puzz.link, with starbattle; or of this page, with its puzzle
   legup    XML, as LEGUP saves it
   board    Q a queen, # a cross, . an open square, and a line `regions AABB` for each
            row; or JSON (queens.problem/1)
@@ -58,6 +58,7 @@ pub(crate) enum Command {
 Examples:
   queens puzzle new 8 --seed 1 | queens puzzle solve
   queens puzzle solve puzzles.txt --format jsonl
+  queens puzzle solve 'https://puzz.link/p?starbattle/4/4/1/74gdc0'
 
 If a puzzle has several solutions, one is printed, and a line on stderr says so; as JSON, `unique`
 is then false. Exit code 1 if one of the puzzles has no solution.")]
@@ -146,7 +147,7 @@ pub(crate) struct CheckArgs {
 
 #[derive(ClapArgs, Debug)]
 struct Puzzles {
-    /// Files with puzzles; `-`, or none, for stdin.
+    /// Files with puzzles, or addresses that hold one; `-`, or none, for stdin.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -162,25 +163,25 @@ impl Puzzles {
 
 fn read(file: &Path) -> Box<dyn Iterator<Item = Result<Puzzle>>> {
     let mut input = match Input::open(file, "name a file with puzzles, or - for stdin") {
-        Ok(input) => input.with_any_lines(),
+        Ok(input) => input,
         Err(failure) => return Box::new(std::iter::once(Err(failure))),
     };
-    let name = input.name.clone();
-    if input.fill_buf().is_ok_and(queens_puzzle::is_picture) {
-        return Box::new(std::iter::once(picture(input, &name)));
+    if input.from.fill_buf().is_ok_and(queens_puzzle::is_picture) {
+        return Box::new(std::iter::once(picture(input)));
     }
+    let Input { name, from } = input;
     Box::new(
-        Reader::new(input).map(move |puzzle| puzzle.map_err(|error| error.within(&name).into())),
+        Reader::new(from).map(move |puzzle| puzzle.map_err(|error| error.within(&name).into())),
     )
 }
 
 /// The most bytes of a picture.
 const MAX_PICTURE: u64 = 1 << 26;
 
-fn picture(input: Input, name: &str) -> Result<Puzzle> {
+fn picture(Input { name, from }: Input) -> Result<Puzzle> {
     let mut bytes = Vec::new();
-    if let Err(error) = input.take(MAX_PICTURE + 1).read_to_end(&mut bytes) {
-        return Err(not_read(name, &error, "name a file with puzzles, or a picture"));
+    if let Err(error) = from.take(MAX_PICTURE + 1).read_to_end(&mut bytes) {
+        return Err(not_read(&name, &error, "name a file with puzzles, or a picture"));
     }
     if bytes.len() as u64 > MAX_PICTURE {
         let message = format_args!("{name} is a picture of more than 64 megabytes");

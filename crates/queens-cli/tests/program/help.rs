@@ -6,14 +6,16 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 const QUEENS: &str = env!("CARGO_BIN_EXE_queens");
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// An example that runs longer has read its arguments, and is ended.
+/// An example that runs longer has read its arguments, and is ended. Of those that compute, the clock of the processor tells.
 const PATIENCE: Duration = Duration::from_secs(1);
+const COMPUTED: Duration = Duration::from_millis(500);
 
 pub(super) struct Helped {
     pub(super) command: String,
@@ -109,7 +111,8 @@ fn run(command: &str, folder: &Path) {
     let paths = format!("{}:{}", folder.join("bin").display(), std::env::var("PATH").unwrap());
     let errors = folder.join("errors");
     let mut child = Command::new("sh")
-        .args(["-c", command])
+        // The program itself is the child, not a shell that waits for it.
+        .args(["-c", &format!("exec {command}")])
         .current_dir(folder)
         .env("HOME", folder)
         .env("PATH", paths)
@@ -121,7 +124,15 @@ fn run(command: &str, folder: &Path) {
         .process_group(0)
         .spawn()
         .unwrap();
-    let status = crate::ended_within(PATIENCE, &mut child);
+    let start = Instant::now();
+    let goes_on = |child: &Child| start.elapsed() < PATIENCE && computed(child) < COMPUTED;
+    let status = loop {
+        let status = child.try_wait().unwrap();
+        if status.is_some() || !goes_on(&child) {
+            break status;
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
     if status.is_none() {
         let group = format!("-{}", child.id());
         Command::new("kill").args(["-KILL", "--", &group]).status().unwrap();
@@ -132,4 +143,16 @@ fn run(command: &str, folder: &Path) {
         status.is_none_or(|status| status.success()),
         "`{command}` ends with {status:?}: {talk}"
     );
+}
+
+/// The processor time of a process, where the system tells it in a file: Linux counts it in hundredths of a second.
+fn computed(child: &Child) -> Duration {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
+    // After the name, which may hold spaces.
+    let of_fields = |fields: &str| -> Option<u64> {
+        let times = fields.split_whitespace().skip(11).take(2);
+        times.map(|ticks| ticks.parse::<u64>().ok()).sum()
+    };
+    let ticks = stat.rsplit_once(')').and_then(|(_, fields)| of_fields(fields));
+    Duration::from_millis(10 * ticks.unwrap_or(0))
 }

@@ -110,7 +110,11 @@ mod signals {
         let works = [
             (count.as_str(), "n = 19: ", "n = 19 was at about "),
             ("find 48 --first --progress always", began, &unknown),
-            ("estimate 40 --seconds 100000 --progress always", "n = 40: 0.0 %", "so far Q(40) = "),
+            (
+                "estimate 40 --seconds 100000 -j 1 --progress always",
+                "n = 40: 0.0 %",
+                "so far Q(40) = ",
+            ),
             (
                 "complete 21 --exclude-diag a1,b1,c1,d1,e1,f1 --count -j 1 --progress always",
                 "completions: ",
@@ -136,17 +140,11 @@ fn input_has_a_limit_that_is_said() {
     {
         for text in [&long, &json] {
             let talk = refused(told(&mut queens(command), text), command);
-            let limits = ["has more than a megabyte", "has more than 16 megabytes"];
+            // Objects with placements may have any length.
+            let ended = "EOF while parsing a string";
+            let limits = ["has more than a megabyte", "has more than 16 megabytes", ended];
             assert!(limits.iter().any(|limit| talk.contains(limit)), "{command}: {talk}");
         }
-    }
-    // A file with a hole.
-    let folder = tempfile::tempdir().unwrap();
-    let huge = folder.path().join("huge");
-    fs::File::create(&huge).unwrap().set_len((1 << 30) + 1).unwrap();
-    for command in ["complete", "puzzle check", "puzzle draw"] {
-        let talk = refused(queens(command).arg(&huge).output().unwrap(), command);
-        assert!(talk.contains("could not be read: it has more than a gigabyte\n"), "{talk}");
     }
 }
 
@@ -169,6 +167,8 @@ fn what_list_writes_can_be_drawn_in_every_form() {
         ("{\"n\":4}", "line 1 of stdin, column 7: there are neither `placements` nor `columns`"),
         ("{\"columns\":[1,2]}", "the queens at a1 and b2 attack each other"),
         ("\n\n1 2\n", "line 3 of stdin: the queens at a1 and b2 attack each other"),
+        ("[1, 3, 0, 2", "line 1 of stdin: `]` is missing at the end"),
+        (".Q..\n...Q\n", "line 1 of stdin: 8 squares are no board of rows of equal length"),
     ] {
         let talk = refused(told(&mut queens("draw -"), text.as_bytes()), text);
         assert!(talk.starts_with(&format!("error: {error}\nhelp: ")), "{talk}");

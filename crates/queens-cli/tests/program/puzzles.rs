@@ -50,7 +50,7 @@ fn made_puzzles_are_written_as_they_are_made() {
     }
 }
 
-/// What the command draws it reads; a file of which the end is missing is refused, whatever its pixels are.
+/// What the command draws it reads; a file of which a part is missing is refused, whatever its pixels are.
 #[test]
 fn a_picture_is_read_whole_or_refused() {
     let puzzle = crate::stdout("puzzle new 7 --seed 5");
@@ -59,8 +59,8 @@ fn a_picture_is_read_whole_or_refused() {
     let read =
         |file: &[u8]| crate::told(&mut crate::queens("puzzle convert --format letters"), file);
     assert_eq!(crate::printed(&read(&drawn.stdout)), puzzle);
-    let error = crate::refused(read(&drawn.stdout[..drawn.stdout.len() - 9]), "a cut file");
-    assert!(error.contains("stdin: the PNG file is cut off: its end is missing"), "{error}");
+    let error = crate::refused(read(&drawn.stdout[..drawn.stdout.len() / 2]), "a cut file");
+    assert!(error.contains("stdin: the PNG file is damaged: "), "{error}");
     let error = crate::refused(read(b"II*\0\x08\0\0\0"), "a format that is not read");
     assert!(error.contains("stdin: pictures in the format TIFF are not read"), "{error}");
 }
@@ -140,17 +140,5 @@ fn placements_of_other_programs_are_drawn() {
         assert!(output.status.success(), "{text}: {output:?}");
         let drawn = String::from_utf8(output.stdout).unwrap();
         assert_eq!(drawn, vec![board; boards].join("\n"), "{text}");
-    }
-    for (text, error) in [
-        ("[[1, 3, 0, 2], 5]", "line 1 of stdin: "),
-        ("[1, 3, 0, 2", "line 1 of stdin: `]` is missing at the end"),
-        ("2413\n.Q..\n...Q\n", "line 2 of stdin: 8 squares are no board of rows of equal length"),
-    ] {
-        let output = crate::told(&mut crate::queens("draw - --style ascii"), text.as_bytes());
-        assert_eq!(output.status.code(), Some(2), "{text}");
-        assert!(
-            String::from_utf8(output.stderr).unwrap().starts_with(&format!("error: {error}")),
-            "{text}"
-        );
     }
 }

@@ -55,7 +55,7 @@ fn every_command_ends_within_a_second_of_a_signal() {
     flag::register_conditional_default(SIGINT, Arc::new(AtomicBool::new(true))).unwrap();
     let planned = tempfile::tempdir().unwrap();
     crate::plan(28, None, &planned.path().join("run"));
-    // Each is left alone for a third of a second before its signal.
+    // Each is left alone for a fifth of a second before its signal.
     let at_a_time = 4;
     thread::scope(|scope| {
         for first in 0..at_a_time {
@@ -87,7 +87,7 @@ fn ends_at_a_signal(i: usize, input: &str, planned: &Path) {
         .stderr(File::create(folder.path().join("talk")).unwrap())
         .spawn()
         .unwrap();
-    sleep(Duration::from_millis(300));
+    sleep(Duration::from_millis(200));
     let talk = || std::fs::read_to_string(folder.path().join("talk")).unwrap();
     if child.try_wait().unwrap().is_some() {
         assert!(!talk().contains("the usage"), "{input}: {}", talk());
@@ -145,7 +145,7 @@ fn a_quiet_command_is_stopped_without_a_word() {
         // On a machine that is busy with other tests this takes a while.
         #[cfg(target_os = "linux")]
         queens_testkit::eventually(&format!("{command} hears SIGINT"), || hears_interrupts(&child));
-        sleep(Duration::from_millis(300));
+        sleep(Duration::from_millis(200));
         crate::signal(&child, "INT");
         assert!(crate::ended_within(LIMIT, &mut child).is_some(), "{command}");
         let output = child.wait_with_output().unwrap();

@@ -2,8 +2,7 @@
 
 use queens::{Error, Problem, Square};
 
-use super::Form;
-use super::marks::marked;
+use super::{Form, marks};
 use crate::puzzle::Puzzle;
 
 pub(super) const FORM: Form<str> = Form {
@@ -50,7 +49,5 @@ fn contradiction(block: &str) -> Option<Error> {
         without += &if is_row { line.replace('Q', ".") } else { line.to_owned() };
         without.push('\n');
     }
-    let bare = without.parse::<Problem>().and_then(Puzzle::try_from).ok()?;
-    let crosses: Vec<Square> = bare.crosses().collect();
-    marked(&bare.bare(), &queens, &crosses).err()
+    marks::contradiction(&without.parse::<Problem>().and_then(Puzzle::try_from).ok()?, &queens)
 }

@@ -130,5 +130,5 @@ fn of_cells(cells: Vec<(Place, String)>) -> Result<Regions, Error> {
     // As many as there are squares, and none twice.
     let labels: Vec<String> = board.into_iter().flatten().collect();
     debug_assert_eq!(labels.len(), squares(n as u32).count());
-    super::rows::wrapped(&labels.iter().map(String::as_str).collect::<Vec<_>>())
+    super::rows::wrapped(&labels)
 }

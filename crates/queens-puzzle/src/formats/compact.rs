@@ -9,7 +9,7 @@ pub(super) const FORM: Form<str> = Form {
     name: "the compact form",
     example: "4x1.AAABACBBCCDDCCDD",
     is: |line| parts(line).is_some(),
-    read: |line| read(parts(line).expect("it was recognized")).map(|puzzle| vec![puzzle]),
+    read: |line| read(line).map(|puzzle| vec![puzzle]),
 };
 
 /// The size, the stars and the letters.
@@ -20,7 +20,11 @@ fn parts(line: &str) -> Option<(&str, &str, &str)> {
     (digits(size) && digits(stars)).then_some((size, stars, letters))
 }
 
-fn read((size, stars, letters): (&str, &str, &str)) -> Result<Puzzle, Error> {
+pub(super) fn read(line: &str) -> Result<Puzzle, Error> {
+    let (size, stars, letters) = parts(line).ok_or_else(|| {
+        let message = format!("`{}` is not in the compact form", line.escape_debug());
+        invalid(message, "write it as in `4x1.AAABACBBCCDDCCDD`")
+    })?;
     one_star(stars)?;
     let size = queens::board::parse_size(size)?;
     if !Regions::SIZES.contains(&size) {

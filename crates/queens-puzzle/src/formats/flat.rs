@@ -18,11 +18,7 @@ pub(super) const FORM: Form<str> = Form {
         } else {
             lines.iter().map(labels).collect()
         };
-        let puzzle = |labels: &Vec<String>| {
-            let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
-            wrapped(&labels).map(Puzzle::new)
-        };
-        lists.iter().map(puzzle).collect()
+        lists.iter().map(|labels| wrapped(labels).map(Puzzle::new)).collect()
     },
 };
 

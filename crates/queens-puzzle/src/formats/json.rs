@@ -4,7 +4,7 @@ use queens::{Error, Problem, Regions, Square};
 
 use super::cells::Sure;
 use super::flat::side;
-use super::marks::marked;
+use super::marks::{contradiction, marked};
 use super::value::Value;
 use super::{Form, cells, compact, flat, invalid, one_star, rows, sbn};
 use crate::puzzle::Puzzle;
@@ -33,7 +33,7 @@ pub(super) const PROBLEM: Form<Value> = Form {
     example: r#"{"schema":"queens.problem/1","n":4,"regions":["AAAB","ACBB","CCDD","CCDD"],"blocked":["a1"]}"#,
     is: |value| {
         let Value::Object(members) = value else { return false };
-        let is_key = |key: &str| KEYS.contains(&key);
+        let is_key = |key: &str| KEYS.split(' ').any(|other| other == key);
         match value.get("schema") {
             Some(schema) => schema.word().is_some_and(|name| name.starts_with("queens.problem/")),
             // Rows as texts, with marks, are the same in both forms otherwise.
@@ -51,17 +51,8 @@ pub(super) const PROBLEM: Form<Value> = Form {
     read: |value| problem(value).map(|puzzle| vec![puzzle]),
 };
 
-const KEYS: [&str; 9] = [
-    "schema",
-    "n",
-    "topology",
-    "pieces",
-    "regions",
-    "queens",
-    "blocked",
-    "excluded_diags",
-    "excluded_antis",
-];
+/// The keys of a problem.
+const KEYS: &str = "schema n topology pieces regions queens blocked excluded_diags excluded_antis";
 
 fn problem(value: &Value) -> Result<Puzzle, Error> {
     let refused = |error: serde_json::Error| {
@@ -72,18 +63,10 @@ fn problem(value: &Value) -> Result<Puzzle, Error> {
     read(value).and_then(Puzzle::try_from).map_err(|error| {
         // The same without queens may be right, and then they contradict each other.
         let Value::Object(members) = value else { return error };
-        let names = |key: &str| -> Option<Vec<Square>> {
-            let names = value.get(key).and_then(Value::items).unwrap_or_default();
-            names.iter().map(|name| name.word()?.parse().ok()).collect()
-        };
         let without = members.iter().filter(|(key, _)| key != "queens").cloned().collect();
         let bare = read(&Value::Object(without)).and_then(Puzzle::try_from);
-        match (bare, names("queens"), names("blocked")) {
-            (Ok(bare), Some(queens), Some(crosses)) => {
-                marked(&bare.bare(), &queens, &crosses).err().unwrap_or(error)
-            }
-            _ => error,
-        }
+        let queens = named_squares(value, &["queens"]);
+        bare.ok().and_then(|bare| contradiction(&bare, &queens)).unwrap_or(error)
     })
 }
 
@@ -146,37 +129,15 @@ fn plain(key: &str) -> String {
 
 /// Keys whose values are the regions, whatever else is there.
 fn names_regions(key: &str) -> bool {
-    let ends = [
-        "regions",
-        "region",
-        "regiongrid",
-        "regionmap",
-        "regionsgrid",
-        "areas",
-        "zones",
-        "cages",
-        "colorgrid",
-        "colourgrid",
-    ];
-    ends.iter().any(|end| key.ends_with(end))
+    let ends =
+        "regions region regiongrid regionmap regionsgrid areas zones cages colorgrid colourgrid";
+    ends.split(' ').any(|end| key.ends_with(end))
 }
 
 /// Keys of what is drawn on a board, and not the board.
 fn names_marks(key: &str) -> bool {
-    [
-        "solution",
-        "answer",
-        "solved",
-        "queens",
-        "stars",
-        "marks",
-        "state",
-        "placement",
-        "hint",
-        "guess",
-    ]
-    .iter()
-    .any(|part| key.contains(part))
+    let parts = "solution answer solved queens stars marks state placement hint guess";
+    parts.split(' ').any(|part| key.contains(part))
 }
 
 /// Keys that say how many stars there are in a row.
@@ -287,7 +248,8 @@ pub(super) fn board(value: &Value, sure: Sure) -> Option<Result<Regions, Error>>
     };
     let lengths = items.iter().map(row_length).collect::<Option<Vec<_>>>();
     let near = lengths.iter().flatten().filter(|&&length| length == items.len()).count();
-    if let Some(labels) = items.iter().map(Value::word).collect::<Option<Vec<_>>>()
+    let word = |item: &Value| item.word().map(str::to_owned);
+    if let Some(labels) = items.iter().map(word).collect::<Option<Vec<_>>>()
         && side(labels.len()).is_some()
         && near < items.len()
     {
@@ -340,7 +302,5 @@ fn of_rows(items: &[Value]) -> Result<Regions, Error> {
     };
     let rows: Vec<Vec<String>> = (0..).zip(items).map(labels).collect::<Result<_, _>>()?;
     super::check_square(&rows.iter().map(Vec::len).collect::<Vec<_>>())?;
-    let rows: Vec<Vec<&str>> =
-        rows.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
     rows::labeled(&rows)
 }

@@ -3,10 +3,11 @@
 //! `puzzle_num` of `board` is the number of stars; `x` is the column and `y` the row, from 0; the `value` of a cell is
 //! -2 for a star, -1 for a cross, and 0.
 
-use queens::{Error, Regions, Square};
+use queens::{Error, Square};
 use roxmltree::{Document, Node};
 
 use super::marks::marked;
+use super::rows::numbered;
 use super::{Form, invalid, one_star};
 use crate::puzzle::Puzzle;
 
@@ -66,7 +67,7 @@ fn read(text: &str) -> Result<Puzzle, Error> {
     let mut of: Vec<Option<usize>> = vec![None; (n * n) as usize];
     let (mut queens, mut crosses) = (Vec::new(), Vec::new());
     let regions = board.children().filter(|child| child.has_tag_name("region"));
-    for (region, cells) in (1..).zip(regions) {
+    for (region, cells) in regions.enumerate() {
         for cell in cells.descendants().filter(|cell| cell.has_tag_name("cell")) {
             let (x, y) = (number(cell, "x")?, number(cell, "y")?);
             if !(0..n).contains(&x) || !(0..n).contains(&y) {
@@ -101,8 +102,7 @@ fn read(text: &str) -> Result<Puzzle, Error> {
         return Err(invalid(message, advice));
     }
     let of: Vec<usize> = of.into_iter().flatten().collect();
-    let rows: Vec<Vec<usize>> = of.chunks(n as usize).map(<[usize]>::to_vec).collect();
-    marked(&Puzzle::new(Regions::from_rows(&rows)?), &queens, &crosses)
+    marked(&Puzzle::new(numbered(&of)?), &queens, &crosses)
 }
 
 fn child<'a, 'i>(node: Node<'a, 'i>, name: &str) -> Result<Node<'a, 'i>, Error> {

@@ -30,6 +30,12 @@ pub(super) fn marked(
     })
 }
 
+/// What is wrong with queens on a puzzle with crosses, if they contradict each other or a cross.
+pub(super) fn contradiction(crossed: &Puzzle, queens: &[Square]) -> Option<Error> {
+    let crosses: Vec<Square> = crossed.crosses().collect();
+    marked(&crossed.bare(), queens, &crosses).err()
+}
+
 /// Which marks differ from the only solution, if there is one that is found quickly; and what to do about them.
 fn wrong(bare: &Puzzle, queens: &[Square], crosses: &[Square]) -> Option<(Vec<Square>, String)> {
     if bare.n() > QUICK {

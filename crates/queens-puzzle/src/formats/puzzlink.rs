@@ -1,4 +1,5 @@
-//! Addresses of puzz.link and pzv.jp, which hold the board: `https://puzz.link/p?starbattle/4/4/1/94goc0`.
+//! Addresses that hold the board: of puzz.link and pzv.jp, `https://puzz.link/p?starbattle/4/4/1/94goc0`, and of our own
+//! page, `#/play?p=4x1.AAABACBBCCDDCCDD`.
 //!
 //! After `?starbattle/` come the columns, the rows and the stars, then the borders: a bit for each side between two
 //! columns, row by row; and apart from them a bit for each side between two rows, row by row. Five bits are a digit in
@@ -12,7 +13,8 @@
 use queens::board::squares;
 use queens::{Error, Regions, Square};
 
-use super::{Form, invalid, one_star};
+use super::rows::numbered;
+use super::{Form, compact, invalid, one_star};
 use crate::grid::joined;
 use crate::puzzle::Puzzle;
 
@@ -26,23 +28,21 @@ pub(super) const FORM: Form<str> = Form {
 /// The address of a puzzle whose regions are in one piece each.
 pub(super) fn write(regions: &Regions) -> String {
     let n = regions.n();
-    let side = |square: Square, other: Square| regions.at(square) != regions.at(other);
-    let (mut right, mut below) = (Vec::new(), Vec::new());
-    for square @ Square { row, column } in squares(n) {
-        if column + 1 < n {
-            right.push(side(square, Square { row, column: column + 1 }));
-        }
-        if row + 1 < n {
-            below.push(side(square, Square { row: row + 1, column }));
-        }
-    }
-    let digit = |sides: &[bool]| {
-        let bits = (0..5).map(|bit| u32::from(sides.get(bit) == Some(&true)));
-        char::from_digit(bits.fold(0, |value, bit| 2 * value + bit), 32).expect("five bits")
+    let of: Vec<u32> = squares(n).map(|square| regions.at(square)).collect();
+    let digit = |sides: &[(usize, usize)]| {
+        let border = |side| sides.get(side).is_some_and(|&(one, other)| of[one] != of[other]);
+        let value = (0..5).fold(0, |value, side| 2 * value + u32::from(border(side)));
+        char::from_digit(value, 32).expect("five bits")
     };
     let digits: String =
-        [right, below].iter().flat_map(|sides| sides.chunks(5)).map(digit).collect();
+        sides(n as usize).iter().flat_map(|sides| sides.chunks(5)).map(digit).collect();
     format!("https://puzz.link/p?{KIND}{n}/{n}/1/{digits}")
+}
+
+/// The two squares of each side: those between two columns, and those between two rows, row by row.
+fn sides(n: usize) -> [Vec<(usize, usize)>; 2] {
+    let right = (0..n * n).filter(|square| square % n > 0).map(|square| (square - 1, square));
+    [right.collect(), (n..n * n).map(|square| (square - n, square)).collect()]
 }
 
 /// What all these addresses contain.
@@ -63,6 +63,9 @@ fn is_address(line: &str) -> bool {
 /// Reads an address.
 pub(super) fn read(line: &str) -> Result<Puzzle, Error> {
     let query = line.rsplit_once('?').map_or(line, |(_, query)| query);
+    if let Some(text) = query.split('&').find_map(|part| part.strip_prefix("p=")) {
+        return compact::read(text);
+    }
     let Some(rest) = query.strip_prefix(KIND) else {
         let advice = "addresses are not opened: give the puzzle itself, such as a screenshot, or an address of \
                       puzz.link with `?starbattle/`, which holds the board";
@@ -110,21 +113,17 @@ pub(super) fn read(line: &str) -> Result<Puzzle, Error> {
         let message = "there is a border after the last side between two squares";
         return Err(invalid(message, "see whether a digit was changed"));
     }
-    let rights =
-        (0..n).flat_map(|row| (1..n).map(move |column| (row * n + column - 1, row * n + column)));
-    let belows = (n..n * n).map(|square| (square - n, square));
-    let sides: Vec<((usize, usize), bool)> =
-        rights.zip(right.iter().copied()).chain(belows.zip(below.iter().copied())).collect();
-    let of = joined(n * n, sides.iter().filter(|(_, border)| !border).map(|(side, _)| *side));
+    let [rights, belows] = sides(n);
+    let sides: Vec<((usize, usize), &bool)> =
+        rights.into_iter().zip(right).chain(belows.into_iter().zip(below)).collect();
+    let of = joined(n * n, sides.iter().filter(|(_, border)| !**border).map(|(side, _)| *side));
     if let Some(((one, other), _)) =
-        sides.iter().find(|((one, other), border)| *border && of[*one] == of[*other])
+        sides.iter().find(|((one, other), border)| **border && of[*one] == of[*other])
     {
         let at = |square: usize| Square { row: (square / n) as u32, column: (square % n) as u32 };
         let message =
             format!("the border between {} and {} separates no regions", at(*one), at(*other));
         return Err(invalid(message, "remove the border, or close the region"));
     }
-    let rows: Vec<Vec<usize>> =
-        of.chunks(n).map(|row| row.iter().map(|region| region + 1).collect()).collect();
-    Regions::from_rows(&rows).map(Puzzle::new)
+    numbered(&of).map(Puzzle::new)
 }

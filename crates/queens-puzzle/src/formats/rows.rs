@@ -119,14 +119,19 @@ fn read(block: &str) -> Result<Regions, Error> {
 }
 
 /// The regions of squares that follow each other row by row.
-pub(super) fn wrapped(labels: &[&str]) -> Result<Regions, Error> {
-    let rows: Vec<Vec<&str>> = labels.chunks(labels.len().isqrt()).map(<[&str]>::to_vec).collect();
-    labeled(&rows)
+pub(super) fn wrapped(labels: &[String]) -> Result<Regions, Error> {
+    labeled(&labels.chunks(labels.len().isqrt()).map(<[String]>::to_vec).collect::<Vec<_>>())
+}
+
+/// The regions of squares that follow each other row by row, by numbers from 0; messages count from 1.
+pub(super) fn numbered(of: &[usize]) -> Result<Regions, Error> {
+    let row = |row: &[usize]| row.iter().map(|region| region + 1).collect();
+    Regions::from_rows(&of.chunks(of.len().isqrt()).map(row).collect::<Vec<Vec<usize>>>())
 }
 
 /// The regions of rows of labels, in the order of numbers if all are numbers.
-pub(super) fn labeled(rows: &[Vec<&str>]) -> Result<Regions, Error> {
-    let numbers = |row: &Vec<&str>| row.iter().map(|label| label.parse::<i64>().ok()).collect();
+pub(super) fn labeled(rows: &[Vec<String>]) -> Result<Regions, Error> {
+    let numbers = |row: &Vec<String>| row.iter().map(|label| label.parse::<i64>().ok()).collect();
     match rows.iter().map(numbers).collect::<Option<Vec<Vec<i64>>>>() {
         Some(numbers) => Regions::from_rows(&numbers),
         None => Regions::from_rows(rows),

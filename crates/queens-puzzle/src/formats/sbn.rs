@@ -16,6 +16,7 @@ use queens::board::squares;
 use queens::{Error, Regions, Square};
 
 use super::marks::marked;
+use super::rows::numbered;
 use super::{Form, invalid, one_star};
 use crate::grid::{joined, sides};
 use crate::puzzle::Puzzle;
@@ -149,10 +150,7 @@ impl Parts {
     fn puzzle(&self) -> Result<Puzzle, Error> {
         let n = self.n;
         one_star(&self.stars.to_string())?;
-        // Messages count regions from 1.
-        let of: Vec<usize> = self.regions().into_iter().map(|region| region + 1).collect();
-        let rows: Vec<Vec<usize>> = of.chunks(n).map(<[usize]>::to_vec).collect();
-        let puzzle = Puzzle::new(Regions::from_rows(&rows)?);
+        let puzzle = Puzzle::new(numbered(&self.regions())?);
         let marks = self.marks();
         if let Some((_, at)) = marks.iter().zip(0..).skip(n * n).find(|(mark, _)| **mark != 0) {
             let message = format!("a mark on square {} of {}", at + 1, n * n);

@@ -112,30 +112,28 @@ impl Scan {
 /// If it is code.
 pub(super) fn value(statement: &str) -> Result<Option<Value>, value::Fault> {
     let bare = without_comments(statement);
-    let export = bare.strip_prefix("export").map(str::trim_start);
+    let text = bare.trim();
+    let export = text.strip_prefix("export").map(str::trim_start);
     let is_list = export.is_some_and(|names| names.starts_with(['{', '*']));
-    if bare.is_empty() || is_list || bare.starts_with("import") || bare.starts_with('"') {
+    if text.is_empty() || is_list || text.starts_with("import") || text.starts_with('"') {
         return Ok(None);
     }
-    let start = match statement.find("export default").map(|at| at + "export default".len()) {
+    let start = match bare.find("export default").map(|at| at + "export default".len()) {
         Some(start) => start,
-        None => match equals(statement) {
+        None => match equals(&bare) {
             Some(at) => at + 1,
             // A name that is exported, or its type.
-            None if begins(&bare) => return Ok(None),
+            None if begins(text) => return Ok(None),
             None => return Err((0, code())),
         },
     };
-    let lines = statement[..start].matches('\n').count();
-    let literal = statement[start..].trim_start();
-    let lines = lines
-        + statement[start..start + (statement.len() - start - literal.len())].matches('\n').count();
+    let literal = bare[start..].trim_start();
+    let lines = bare[..bare.len() - literal.len()].matches('\n').count();
     if !literal.starts_with(['[', '{']) {
         let is_code = literal.contains(['[', '{']);
         return if is_code { Err((lines, code())) } else { Ok(None) };
     }
     let (value, rest) = value::read(literal).map_err(|(line, error)| (lines + line, error))?;
-    let rest = without_comments(rest);
     let rest = rest.trim().trim_end_matches(';').trim();
     let is_type = rest.is_empty()
         || rest == "as const"
@@ -148,16 +146,17 @@ pub(super) fn code() -> Error {
     invalid("this is code, and not a value", "leave the boards alone, as arrays of rows")
 }
 
-/// Where a name is given its value: the first `=` outside of brackets and comments.
+/// Where a name is given its value: the first `=` outside of brackets.
 fn equals(statement: &str) -> Option<usize> {
     let mut scan = Scan::default();
     statement.bytes().enumerate().find_map(|(at, byte)| {
-        let is_free = scan.depth == 0 && scan.quote.is_none() && scan.comment.is_none();
+        let is_free = scan.depth == 0 && scan.quote.is_none();
         scan.ends_with(byte);
         (byte == b'=' && is_free).then_some(at)
     })
 }
 
+/// The statement on the same lines.
 fn without_comments(statement: &str) -> String {
     let mut scan = Scan::default();
     let mut bare: Vec<u8> = Vec::new();
@@ -168,8 +167,8 @@ fn without_comments(statement: &str) -> String {
             (false, false) => bare.push(byte),
             // The first stroke of a comment is there already.
             (false, true) => drop(bare.pop()),
-            _ => {}
+            _ => bare.extend((byte == b'\n').then_some(byte)),
         }
     }
-    String::from_utf8_lossy(&bare).trim().to_owned()
+    String::from_utf8_lossy(&bare).into_owned()
 }

@@ -80,10 +80,6 @@ pub(super) fn pixels(file: &[u8]) -> Result<RgbaImage, Error> {
     let Some(format) = format else {
         return refused(format!("pictures in the format {name} are not read"), another);
     };
-    if !is_whole(format, file) {
-        let message = format!("the {name} file is cut off: its end is missing");
-        return refused(message, "fetch or save the file again");
-    }
     let decoded = match format {
         ImageFormat::Jpeg if jpeg_components(file) == Some(4) => {
             return refused("JPEG files with four inks (CMYK) are not read".into(), another);
@@ -122,8 +118,8 @@ fn within_limit(width: usize, height: usize) -> Result<(), Damage> {
 /// end. They are pixels if any are missing.
 fn jpeg(file: &[u8]) -> Result<RgbaImage, Damage> {
     const OTHER: [u8; 256] = [0x5a; 256];
+    let end = jpeg_end(file).ok_or_else(|| Damage::Other("its end is missing".into()))?;
     let (bytes, width, height, turn) = decoded(file)?;
-    let end = jpeg_end(file).unwrap_or(file.len());
     let longer = decoded(&[&file[..end], &OTHER, &file[end..]].concat());
     if !longer.is_ok_and(|(longer, ..)| longer == bytes) {
         return Err(Damage::Other("a part of its data is missing".into()));
@@ -163,61 +159,6 @@ fn other(format: ImageFormat, file: &[u8]) -> Result<RgbaImage, Damage> {
 fn turned(mut image: DynamicImage, turn: Orientation) -> RgbaImage {
     image.apply_orientation(turn);
     image.into_rgba8()
-}
-
-/// Whether the end of a file is there. Decoders stop when they have the pixels that they expect, or make up what is missing.
-fn is_whole(format: ImageFormat, file: &[u8]) -> bool {
-    let whole = match format {
-        ImageFormat::Png => png_ends(file),
-        ImageFormat::Jpeg => jpeg_end(file).map(|_| ()),
-        ImageFormat::WebP => u32_le(file, 4).filter(|&size| size <= file.len() - 8).map(|_| ()),
-        ImageFormat::Gif => gif_ends(file),
-        // The decoder notices.
-        _ => Some(()),
-    };
-    whole.is_some()
-}
-
-fn u32_le(file: &[u8], at: usize) -> Option<usize> {
-    let bytes = file.get(at..at + 4)?;
-    Some(bytes.iter().rev().fold(0, |value, &byte| value << 8 | usize::from(byte)))
-}
-
-/// Chunks of a length, a name of four letters, data, and a checksum; the last is IEND.
-fn png_ends(file: &[u8]) -> Option<()> {
-    let mut at = 8;
-    loop {
-        let head = file.get(at..at + 8)?;
-        let length = head[..4].iter().fold(0, |value, &byte| value << 8 | usize::from(byte));
-        at += 12 + length;
-        if at > file.len() {
-            return None;
-        }
-        if &head[4..] == b"IEND" {
-            return Some(());
-        }
-    }
-}
-
-/// A screen, then blocks: an extension, a frame, or the end. Data is in parts of a length of one byte; the last is empty.
-fn gif_ends(file: &[u8]) -> Option<()> {
-    let table = |flags: u8| if flags & 0x80 == 0 { 0 } else { 3 << ((flags & 7) + 1) };
-    let mut at = 13 + table(*file.get(10)?);
-    loop {
-        match *file.get(at)? {
-            b';' => return Some(()),
-            b'!' => at += 2,
-            b',' => at += 11 + table(*file.get(at + 9)?),
-            _ => return None,
-        }
-        loop {
-            let length = usize::from(*file.get(at)?);
-            at += 1 + length;
-            if length == 0 {
-                break;
-            }
-        }
-    }
 }
 
 /// How many numbers a pixel has.

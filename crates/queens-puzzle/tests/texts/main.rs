@@ -3,15 +3,17 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod changes;
-
-use std::fmt::Write;
+mod forms;
 
 use proptest::prelude::*;
 use queens::random::Random;
+use queens::{Regions, Square};
 use queens_puzzle::{Format, Puzzle, Reader, parse};
 use queens_testkit::generators;
 
 const ROWS: [&str; 4] = ["AAAB", "ACBB", "CCDD", "CCDD"];
+const NAMES: &str =
+    "blue,blue,blue,green\nblue,red,green,green\nred,red,teal,teal\nred,red,teal,teal";
 const JSON: &str = "[[0,0,0,1],[0,2,1,1],[2,2,3,3],[2,2,3,3]]";
 
 /// The letters of every puzzle of a text, without the ends of lines.
@@ -43,6 +45,8 @@ fn refusal(text: &str) -> String {
 #[test]
 fn forms_of_many_programs_are_read() {
     let one = [ROWS.concat()];
+    let quoted = NAMES.replace(',', "\", \"").replace('\n', "\"],[\"");
+    let quoted = format!("[[\"{quoted}\"]]");
     let cells = r#"{"0":[[0,0],[0,1],[0,2],[1,0]],"1":[[0,3],[1,2],[1,3]],"2":[[1,1],[2,0],[2,1],[3,0],[3,1]],"3":[[2,2],[2,3],[3,2],[3,3]]}"#;
     let from_one = "[[[1,1],[1,2],[1,3],[2,1]],[[1,4],[2,3],[2,4]],[[2,2],[3,1],[3,2],[4,1],[4,2]],[[3,3],[3,4],[4,3],[4,4]]]";
     let names = r#"{"regions":[["a1","b1","c1","a2"],["d1","c2","d2"],["b2","a3","b3","a4","b4"],["c3","d3","c4","d4"]]}"#;
@@ -55,6 +59,8 @@ fn forms_of_many_programs_are_read() {
         "http://pzv.jp/p.html?starbattle/4/4/1/74gdc0",
         "starbattle/4/4/1/74gdc0 ; without the site",
         "https://puzz.link/p?starbattle/v:/4/4/1/74gdc0/",
+        "http://127.0.0.1:8000/#/play?p=4x1.AAABACBBCCDDCCDD",
+        "https://example.org/queens/#/play?draw=1&p=4x1.AAABACBBCCDDCCDD",
         // One list of squares.
         "0,0,0,1,0,2,1,1,2,2,3,3,2,2,3,3",
         "0 0 0 1 0 2 1 1 2 2 3 3 2 2 3 3",
@@ -77,6 +83,14 @@ fn forms_of_many_programs_are_read() {
         &format!("{{\"data\":{{\"elements\":[{{\"gamePuzzle\":{{\"queensGamePuzzle\":{{\"gridSize\":4,{colors},\"solution\":[{{\"row\":0,\"col\":1}}]}}}}}}]}},\"included\":[{{\"x\":1}}]}}"),
         &format!("{{{colors}}}"),
         colors.split_once(':').unwrap().1,
+        // Names of colors, in the order of the alphabet: blue, green, red, teal.
+        NAMES,
+        &NAMES.replace(',', " "),
+        &quoted,
+        &NAMES.replace("blue", "#aa0000").replace("green", "#bb0000").replace("red", "#cc0000").replace("teal", "#dd0000"),
+        &JSON.replace('0', "{\"color\":\"a\",\"state\":\"empty\"}").replace('1', "{\"color\":\"b\"}").replace('2', "\"c\"").replace('3', "\"d\""),
+        "🟥🟥🟥🟦\n🟥🟧🟦🟦\n🟧🟧🟨🟨\n🟧🟧🟨🟨",
+        "1,1,1,2\n1,3,2,2\n3,3,4,4\n3,3,4,4\n",
         // Levels.
         level,
         &level.replace("const level =", "export const level: Level =").replace("};\n", "} as const;\n"),
@@ -114,7 +128,16 @@ fn forms_of_many_programs_are_read() {
         [&one[0], "ABCDABCDABCDABCD"]
     );
     assert_eq!(letters("AAABACBBCCDDCCDD\nABCDABCDABCDABCD\n"), [&one[0], "ABCDABCDABCDABCD"]);
-    assert_eq!(letters(&level.repeat(3)), [one[0].clone(), one[0].clone(), one[0].clone()]);
+    let strings = r#"["AAAB","ACBB","CCDD","CCDD"]"#;
+    for number in [1, 2, 4] {
+        let many = vec![one[0].clone(); number];
+        assert_eq!(letters(&level.repeat(number)), many);
+        // As many puzzles as rows are puzzles all the same.
+        for item in [strings, &quoted, &format!("{{\"size\":4,\"colorRegions\":{quoted}}}")] {
+            let items = vec![item; number].join(",\n");
+            assert_eq!(letters(&format!("{{\"puzzles\":[{items}]}}")), many, "{items}");
+        }
+    }
     assert_eq!(
         letters(&format!("export const levels = [\n{JSON}, // one\n{JSON},\n];")),
         [one[0].clone(), one[0].clone()]
@@ -124,44 +147,26 @@ fn forms_of_many_programs_are_read() {
 /// Marks come along where a form has them.
 #[test]
 fn marks_of_a_legup_file_are_read() {
-    let mut cells = String::new();
-    for (region, letter) in "ABCD".chars().enumerate() {
-        write!(cells, "<region><cells>").unwrap();
-        for (y, row) in ROWS.iter().enumerate() {
-            for (x, _) in row.chars().enumerate().filter(|(_, other)| *other == letter) {
-                let value = if (x, y) == (1, 0) {
-                    -2
-                } else if (x, y) == (0, 0) {
-                    -1
-                } else {
-                    0
-                };
-                write!(cells, "<cell value=\"{value}\" x=\"{x}\" y=\"{y}\"/>").unwrap();
-            }
-        }
-        write!(cells, "</cells></region>").unwrap();
-        assert!(region < 4);
-    }
-    let file = |stars: &str, cells: &str| {
-        format!(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n<Legup version=\"2.0.0\">\n<puzzle name=\"StarBattle\"><board size=\"4\" puzzle_num=\"{stars}\">{cells}</board></puzzle>\n<solved isSolved=\"false\" lastSaved=\"--\"/>\n</Legup>\n"
-        )
+    let regions: Regions = ROWS.join("\n").parse().unwrap();
+    let value = |square: Square| match square.to_string().as_str() {
+        "b1" => -2,
+        "a1" => -1,
+        _ => 0,
     };
+    let file = forms::legup(&regions, 1, value);
     let numbers =
         format!("{{\"id\":1,\"regions\":{JSON},\"queens\":[\"b1\"],\"crosses\":[\"a1\"]}}");
     let board = "#Q..\n....\n....\n....\nregions AAAB\nregions ACBB\nregions CCDD\nregions CCDD\n";
     assert_eq!(Format::Board.write(&parse(&numbers).unwrap()[0]).unwrap(), board);
-    let two = file("1", &cells).repeat(2);
-    let read = parse(&two).unwrap();
+    let read = parse(&file.repeat(2)).unwrap();
     assert_eq!(read.len(), 2);
     assert_eq!(Format::Board.write(&read[0]).unwrap(), board);
     assert_eq!(
-        refusal(&file("2", &cells)),
+        refusal(&forms::legup(&regions, 2, value)),
         "puzzle in line 1, read as a LEGUP file: a puzzle with 2 stars a row"
     );
-    let missing = cells.replace("<cell value=\"-1\" x=\"0\" y=\"0\"/>", "");
     assert_eq!(
-        refusal(&file("1", &missing)),
+        refusal(&file.replace("<cell value=\"-1\" x=\"0\" y=\"0\"/>", "")),
         "puzzle in line 1, read as a LEGUP file: the square a1 is in no region"
     );
     let bomb = "<!DOCTYPE Legup [<!ENTITY a \"aaaaaaaa\">]>\n<Legup>&a;</Legup>";
@@ -206,6 +211,10 @@ fn one_input_has_one_error() {
         (
             "https://puzz.link/p?nurikabe/4/4/1a",
             "puzzle in line 1, read as an address: it holds no puzzle of the kind `starbattle`",
+        ),
+        (
+            "http://127.0.0.1:8000/#/play?p=4x1.AAABACBBCCDDCCD",
+            "puzzle in line 1, read as an address: row 4 has 3 squares on a 4 x 4 board",
         ),
         (
             "https://puzz.link/p?starbattle/4/4/1/74gdc",
@@ -259,6 +268,19 @@ fn one_input_has_one_error() {
         (
             "Q...\n.Q..\n....\n....\nregions AAAB ACBB CCDD CCDD",
             "puzzle in line 1, read as a board: the fixed queens at a1 and b2 attack each other",
+        ),
+        (" ; nothing\n\n", "there is no puzzle"),
+        (
+            "3x1.AAABBBCCC",
+            "puzzle in line 1, read as the compact form: a 3 x 3 board cannot have regions",
+        ),
+        (
+            "[[0,0,1,1],[0,0,1,1],[2,2,3,3],[2,2,3,null]]",
+            "puzzle in line 1, read as JSON: the square d4 has no region",
+        ),
+        (
+            "....\n....\n....\n....\nregions AABB AABB CCDD CCDD\nexclude-diag a1",
+            "puzzle in line 1, read as a board: a puzzle does not exclude diagonals",
         ),
         ("hello\n", "puzzle in line 1, read as text: `hello` is no puzzle of a known form"),
         (&prose, "puzzle in line 1, read as text: `Dear reader,` is no puzzle of a known form"),
@@ -341,64 +363,28 @@ fn a_large_object_is_read_or_has_one_error() {
     );
 }
 
-/// A text that was cut off anywhere is read as no other puzzle than the first of it, and has at most one error for each.
-#[test]
-fn texts_that_were_cut_off_are_refused() {
-    for whole in [
-        format!("{{\"size\": 4,\n \"regions\":\n {JSON}}}"),
-        "https://puzz.link/p?starbattle/4/4/1/74gdc0".to_owned(),
-        format!("const level = {{\n  size: 4,\n  regions: {JSON},\n}};"),
-        "0,0,0,1,0,2,1,1,2,2,3,3,2,2,3,3".into(),
-        r#"{"a":[[0,0],[0,1],[0,2],[1,0]],"b":[[0,3],[1,2],[1,3]],"c":[[1,1],[2,0],[2,1],[3,0],[3,1]],"d":[[2,2],[2,3],[3,2],[3,3]]}"#.into(),
-    ] {
-        for end in 1..whole.len() - 1 {
-            let read = all(&whole[..end]);
-            assert!(read.len() == 1 && !read[0].starts_with("AAAB"), "{read:?}: {}", &whole[..end]);
-        }
-    }
-}
-
 proptest! {
-    /// Every way to write the same board is read as it.
+    /// Every way to write the same board is read as it. With one byte changed it is boards, or a few errors for its parts.
     #[test]
     fn every_way_to_write_a_board_is_read(
         regions in generators::regions(4..=32),
         (swaps, seed) in (0..3_u32, any::<u64>()),
+        (index, byte) in any::<(prop::sample::Index, u8)>(),
     ) {
         let regions = generators::swapped(&regions, swaps, &mut Random::new(seed));
-        let n = regions.n();
         let puzzle = Puzzle::new(regions.clone());
-        let of: Vec<Vec<u32>> = (0..n)
-            .map(|row| (0..n).map(|column| regions.at(queens::Square { row, column })).collect())
-            .collect();
-        let flat: Vec<String> = of.iter().flatten().map(ToString::to_string).collect();
-        let rows: Vec<String> = of.iter().map(|row| format!("{row:?}")).collect();
-        let cells: Vec<String> = (0..n)
-            .map(|region| {
-                let cells: Vec<String> = regions.squares(region).map(|at| format!("[{},{}]", at.row, at.column)).collect();
-                format!("\"{:02}\":[{}]", region, cells.join(","))
-            })
-            .collect();
-        let colors: Vec<String> = rows.iter().map(|row| format!("{{\"colors\":{row}}}")).collect();
-        let letters = regions.to_string();
-        for text in [
-            flat.join(","),
-            flat.join(" "),
-            flat.join("\n"),
-            format!("[{}]", flat.join(",")),
-            letters.replace('\n', ""),
-            format!("{n}\n{letters}"),
-            format!("{n} 1\n{letters}"),
-            rows.join(",\n"),
-            rows.concat(),
-            format!("{{{}}}", cells.join(",")),
-            format!("{{\"colorGrid\":[{}]}}", colors.join(",")),
-            format!("[{}]", colors.join(",")),
-            format!("export const level = {{\n  size: {n}, // rows\n  grid: [{}],\n}} as const;", rows.join(",\n  ")),
-            format!("{{\"a\":[{}]}}", rows.join(",")),
-        ] {
+        for text in forms::all(&regions) {
             let read = parse(&text);
             prop_assert!(read.as_ref().is_ok_and(|read| read[..] == [puzzle.clone()]), "{:?}\n{}", read.map(|read| read.len()), text);
+            let mut changed = text.into_bytes();
+            let at = index.index(changed.len());
+            changed[at] = byte;
+            let errors = Reader::new(&changed[..]).filter_map(Result::err);
+            let errors: Vec<String> = errors.map(|error| format!("{error}\n{}", error.advice())).collect();
+            let are_refusals = errors.iter().all(|error| error.lines().count() == 2);
+            // A row of 16 or 25 squares may be a board of its own.
+            let most = regions.n().max(8) as usize;
+            prop_assert!(are_refusals && errors.len() <= most, "{:?}\n{}", errors, String::from_utf8_lossy(&changed));
         }
     }
 }

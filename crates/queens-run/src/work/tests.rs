@@ -60,7 +60,7 @@ fn a_worker_ends_when_its_files_are_gone() {
         ("all.1 was replaced or changed", |run| fs::write(run.join("parts/all.1"), "")),
         ("plan.json was removed", |run| fs::remove_file(run.join("plan.json"))),
     ];
-    for (what, fault) in faults {
+    let breaks_off = |what: &str, fault: Fault| {
         let (_folder, run) = planned(10, 5, 1);
         let begun = AtomicU32::new(0);
         let breaks = |_: u64, stop: &StopFlag| {
@@ -77,7 +77,13 @@ fn a_worker_ends_when_its_files_are_gone() {
         let said = worked.expect_err(what).to_string();
         assert!(said.contains(what), "{said}");
         assert!(said.contains("plan.json") || said.contains("(2 so far)"), "{said}");
-    }
+    };
+    // Each waits for the next look at its files.
+    thread::scope(|scope| {
+        for (what, fault) in faults {
+            scope.spawn(move || breaks_off(what, fault));
+        }
+    });
 }
 
 #[test]

@@ -134,23 +134,10 @@ fn files_of_schema_1_are_rejected() {
     assert!(foreign[0].1.starts_with("it was made by queens 0.1.0"), "{foreign:?}");
 }
 
-/// Plans of this schema keep their bytes from version to version.
+/// Plans of this schema keep their bytes from version to version, and with them the hash of the patterns, whose order the
+/// library's tests pin.
 #[test]
 fn plans_stay_the_same() {
-    let hashed = |(n, ranges)| {
-        let plan = Plan::new(n, Some(ranges), 1).unwrap();
-        let document: serde_json::Value = serde_json::from_str(&plan.text()).unwrap();
-        format!("{} {}", plan.patterns(), document["patterns_hash"].as_str().unwrap())
-    };
-    assert_eq!(
-        [(4, 1), (8, 10), (13, 30), (18, 64)].map(hashed),
-        [
-            "3 dfa96af5535787a8c7c436115b1fc0778897b76975327eae0ba598b037181050",
-            "23 1d9a88c3bee4cfb196a710154573c0e46a3d392198b49b9ed749bbe97f71522f",
-            "868 39852af1f84891906923a3b8d8c8c0802b3b6e6b6a44be0b1ade8765a97215d5",
-            "12283 21a6f18b91e363c14fb1f430c36eaaf045eb25db05320e7553c58fd1051a7dfd",
-        ]
-    );
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/schema-2");
     let verification = check(&dir, 100.0);
     assert!(verification.holds && verification.total == 92, "{verification:?}");

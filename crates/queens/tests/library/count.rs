@@ -5,11 +5,10 @@
 use std::iter::once;
 use std::sync::Mutex;
 
-use queens::engine::{Partition, search};
+use queens::engine::search;
 use queens::{
     Completer, Counter, Error, ErrorKind, HALF_TURN_MAX_N, Kernel, Method, Multiplicity, Options,
-    Problem, Progress, QUARTER_TURN_MAX_N, Square, StopFlag, SymmetryClasses, Tally, half_turn,
-    known, quarter_turn,
+    Problem, Progress, QUARTER_TURN_MAX_N, Square, SymmetryClasses, half_turn, known, quarter_turn,
 };
 use queens_testkit::oracle;
 
@@ -182,23 +181,5 @@ fn boards_of_the_largest_size_are_counted_as_by_definition() {
             let total = Completer::new(&problem).kernel(kernel).count().unwrap().total;
             assert_eq!(total, expected as u128, "{kernel}, rows {open:?}");
         }
-    }
-}
-
-/// Whatever the range of units, and whether they are counted together or one by one.
-#[test]
-fn the_sum_over_the_units_does_not_depend_on_the_cut() {
-    for n in [9, 10, 13] {
-        let partition = Partition::new(n, Method::Search).unwrap();
-        let mut counter = partition.counter(Kernel::fastest(Method::Search)).unwrap();
-        let sums = [1, 7, usize::MAX].map(|pieces| {
-            let mut sum = Tally::ZERO;
-            for units in partition.pieces(pieces) {
-                sum += counter.count(units, &StopFlag::new(), &mut |_| ()).unwrap();
-            }
-            sum
-        });
-        assert_eq!(sums, [sums[0]; 3], "n = {n}");
-        assert_eq!(sums[0].solutions, known::TOTAL.at(n).unwrap());
     }
 }

@@ -31,6 +31,7 @@ fn pieces_are_all_units_and_add_up_whatever_their_number() {
     for method in Method::ALL {
         for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= 12) {
             let partition = partition(n, method);
+            let mut nodes = BTreeSet::new();
             for wanted in [1, 2, 7, 64, 100_000] {
                 let pieces = partition.pieces(wanted);
                 assert!(
@@ -45,7 +46,9 @@ fn pieces_are_all_units_and_add_up_whatever_their_number() {
                 let tallies = count(&partition, &pieces, Kernel::Portable);
                 let solutions: u128 = tallies.iter().map(|tally| tally.solutions).sum();
                 assert_eq!(solutions, total, "{method}, n = {n}, {wanted} pieces");
+                nodes.insert(tallies.iter().map(|tally| tally.nodes).sum::<u128>());
             }
+            assert!(method == Method::Color || nodes.len() == 1, "n = {n}: {nodes:?}");
         }
     }
 }

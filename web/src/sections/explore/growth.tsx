@@ -115,9 +115,9 @@ export function Growth({ known }: { known: Known }) {
     <section class="panel" aria-labelledby="growth-title">
       <h2 id="growth-title">How many there are</h2>
       <p class="prose">
-        Exact numbers are known up to n = {last}. Beyond, the page estimates: it fills random rows
-        from the middle outwards, as far as it gets, and multiplies the choices it had (Knuth 1975).
-        The estimate is right on average; its standard error is in the table.
+        Exact numbers are known up to n = {last}. Beyond, the page estimates: it fills random boards
+        row by row, many at once, and the promising ones multiply. The estimate is right on average;
+        its standard error is in the table.
       </p>
       {error === null ? null : (
         <p role="alert" class="notice bad">

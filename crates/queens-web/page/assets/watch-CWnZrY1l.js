@@ -1,4 +1,4 @@
-import{t as e}from"./chapter-BSi5Bsyc.js";import{n as t}from"./table-B8e66fzQ.js";import{S as n,c as r,d as i,f as a,j as o,k as s,p as c,s as l,t as u,u as d,v as f,w as p}from"./index-BHxq16aq.js";import{a as m,i as h,n as g,r as _}from"./numbers-bEPBSK-q.js";import{t as v}from"./number-DcouXJ1N.js";var y=class{#e=``;push(e){this.#e=(this.#e+e).replaceAll(`\r
+import{t as e}from"./chapter-CN76A-Nk.js";import{n as t}from"./table-R7T_-Eyx.js";import{S as n,c as r,d as i,f as a,j as o,k as s,p as c,s as l,t as u,u as d,v as f,w as p}from"./index-D4rPe9Ll.js";import{a as m,i as h,n as g,r as _}from"./numbers-bEPBSK-q.js";import{t as v}from"./number-Czovzvb4.js";var y=class{#e=``;push(e){this.#e=(this.#e+e).replaceAll(`\r
 `,`
 `);let t=this.#e.split(`
 
