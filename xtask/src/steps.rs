@@ -153,9 +153,10 @@ pub(crate) fn kernels(sh: &Shell) -> Result<()> {
     Ok(script(sh, "kernels")?.arg(queens).run()?)
 }
 
-/// The library's tests without debug assertions and at full optimization, on larger boards.
+/// The library's tests without debug assertions and at full optimization, on larger boards, and those that take minutes.
 pub(crate) fn optimized(sh: &Shell) -> Result<()> {
-    Ok(cmd!(sh, "cargo test --release --package queens --tests").run()?)
+    cmd!(sh, "cargo test --release --package queens --tests").run()?;
+    Ok(cmd!(sh, "cargo test --release --package queens --lib -- --ignored --nocapture").run()?)
 }
 
 /// Builds the program and has a script with its path.

@@ -34,7 +34,7 @@ pub(crate) const REPORT: f64 = 5e6;
 /// patterns.
 pub(crate) mod color {
     /// Nanoseconds for each of what is done, in the order of
-    /// [`DONE`](crate::count::color::prices::DONE), by a kernel with so many lanes.
+    /// [`OPERATIONS`](crate::count::color::prices::OPERATIONS), by a kernel with so many lanes.
     pub(crate) struct Prices {
         pub(crate) lanes: usize,
         pub(crate) of: [f64; 13],

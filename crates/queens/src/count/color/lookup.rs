@@ -64,9 +64,11 @@ impl Table {
         Self { entries, stride, by_columns }
     }
 
+    /// The memory that a pattern takes while it waits: the table, and what was found for it.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.entries[..])
             + self.by_columns.iter().map(|by| size_of_val(&by[..])).sum::<usize>()
+            + 4 * TOGETHER
     }
 
     /// What these placements read, all together.
@@ -100,7 +102,7 @@ pub(crate) struct Waiting {
 }
 
 /// Placements of a pattern that read its table together, so that it stays in the caches meanwhile.
-const TOGETHER: usize = 1 << 13;
+const TOGETHER: usize = 1 << 11;
 
 /// Searches the color of all patterns, whose queens stand in the rows that white ones leave or in theirs.
 pub(crate) fn search_color<L: Lanes>(
@@ -126,7 +128,8 @@ pub(crate) fn search_color<L: Lanes>(
     let tree = PatternRows { n, color: *color, rows: &rows }.tree::<L>();
     let widths = [color.tried.columns, color.packed.columns];
     let masks = widths.map(u32::ones);
-    let mut found: Vec<Vec<u32>> = patterns.iter().map(|_| Vec::new()).collect();
+    let room = || Vec::with_capacity(TOGETHER);
+    let mut found: Vec<Vec<u32>> = patterns.iter().map(|_| room()).collect();
     let add = |one: &mut Waiting, found: &mut Vec<u32>| {
         one.sum += one.table.sum(found);
         one.tried += found.len() as u64;
@@ -134,12 +137,14 @@ pub(crate) fn search_color<L: Lanes>(
     };
     queues.search(&tree, masks.map(|mask| !mask), stop, &mut |pattern, [even, odd]| {
         let found = &mut found[pattern];
-        found.extend(even.iter().zip(odd).map(|(&even, &odd)| {
-            let (even, odd): (u32, u32) = (even.into(), odd.into());
-            even & masks[0] | (odd & masks[1]) << 16
-        }));
-        if found.len() >= TOGETHER {
-            add(&mut patterns[pattern], found);
+        for (even, odd) in even.chunks(TOGETHER).zip(odd.chunks(TOGETHER)) {
+            if found.len() + even.len() > TOGETHER {
+                add(&mut patterns[pattern], found);
+            }
+            found.extend(even.iter().zip(odd).map(|(&even, &odd)| {
+                let (even, odd): (u32, u32) = (even.into(), odd.into());
+                even & masks[0] | (odd & masks[1]) << 16
+            }));
         }
     })?;
     for (one, found) in patterns.iter_mut().zip(&mut found) {

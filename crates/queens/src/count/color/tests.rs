@@ -167,7 +167,7 @@ fn no_count_depends_on_the_queens_placed_first() {
 
 /// The pattern of n = 28 for which the first kernel had too few bits, by every kernel of this machine.
 #[test]
-#[ignore = "takes minutes: run it with --release"]
+#[ignore = "takes minutes: `cargo xtask optimized` runs it"]
 fn unit_7756_of_28_is_counted_by_all_kernels() {
     let all = Patterns::new(28);
     for kernel in kernels() {

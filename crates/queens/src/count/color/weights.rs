@@ -63,12 +63,12 @@ impl Weights {
         // The complements of black packed columns are the even columns of white queens; white packed columns are
         // the odd ones.
         let [odds, evens] = lanes.each_ref().map(|lanes| &lanes.sets);
-        // Sums of products, by weight.
-        let mut ties = [0u128; 5];
+        // Those whose key equals that of the rows, with the usual weight and with their own; and those of symmetric columns.
+        let (mut usual, mut own, mut mirrored) = (0, 0, 0);
         let mut add = |even: &ColumnSet, odd: &ColumnSet, product| {
-            ties[self.weight(even, odd) as usize] += product;
+            usual += weight * product;
+            own += u128::from(self.weight(even, odd)) * product;
         };
-        let mut mirrored = 0u128;
         for (x, even) in evens.iter().enumerate() {
             if even.key == self.key_of_rows {
                 products(white, black, x, |y, product| add(even, &odds[y], product));
@@ -86,8 +86,6 @@ impl Weights {
                 });
             }
         }
-        let more: u128 = ties.iter().zip(0..).map(|(tie, weight)| tie * weight).sum();
-        let less = weight * ties.iter().sum::<u128>();
-        sum + more - less - weight / 2 * mirrored
+        sum + own - usual - weight / 2 * mirrored
     }
 }
