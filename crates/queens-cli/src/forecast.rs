@@ -138,6 +138,10 @@ const SURE: f64 = 1.2;
 /// the others.
 const MEDIUM: f64 = 10.0;
 
+/// Core-seconds of a count by color of which whole pieces are timed, and the pieces: of n = 21, of which beginnings alone take
+/// up to twice as long for their work.
+const PIECES: (f64, usize) = (150.0, 64);
+
 /// Core-seconds of a count by color that is forecast from whole patterns. Within seconds, only the short ones of
 /// many that are begun at once would end.
 const LONG: f64 = 5e4;
@@ -198,8 +202,12 @@ pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Cost>
         if pattern > LONGEST_PATTERN || threads == 0 {
             continue;
         }
-        let is_long = core_seconds > LONG;
-        let paces = paces(&partition, kernel, threads, is_long, ENOUGH, options.stop_flag())?;
+        let part = match core_seconds {
+            short if short <= PIECES.0 => Part::Piece,
+            long if long > LONG => Part::Patterns,
+            _ => Part::Beginning,
+        };
+        let paces = paces(&partition, kernel, threads, part, ENOUGH, options.stop_flag())?;
         let blocks = paces.len();
         let mean = paces.iter().sum::<f64>() / blocks as f64;
         let squares: f64 = paces.iter().map(|pace| (pace / mean - 1.0).powi(2)).sum();
@@ -207,7 +215,9 @@ pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Cost>
         let error = 0.1 + 2.0 * spread / (blocks as f64).sqrt();
         let factor = (1.0 + error) * STEP.powi((n - size) as i32);
         let from = match size {
-            size if size == n && is_long => format!("from {blocks} blocks of whole patterns"),
+            size if size == n && part == Part::Patterns => {
+                format!("from {blocks} blocks of whole patterns")
+            }
             size if size == n => format!("from {blocks} pieces of the work"),
             size => format!("extrapolated by the cost model from patterns of n = {size}"),
         };
@@ -222,20 +232,32 @@ pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Cost>
 /// By what factor the paces of two sizes after each other differ at most (n = 24 to 28).
 const STEP: f64 = 2.0;
 
-/// Counts blocks of patterns on all threads, whole ones or what is done at the beginning of a piece, and has the pace of each:
-/// its time as a multiple of what the partition forecasts.
+/// What is timed of a count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Piece,
+    /// The beginning of a piece.
+    Beginning,
+    /// A block of patterns.
+    Patterns,
+}
+
+/// Counts parts of a count on all threads, and has the pace of each: its time as a multiple of what the partition forecasts.
 ///
-/// A block is drawn with the chance that its forecast has in the whole, so the mean of their paces is that of the
-/// whole. Every block that was begun counts: those that take longer than the rest are among them.
+/// A part is drawn with the chance that its forecast has in the whole, so the mean of their paces is that of the
+/// whole. Every part that was begun counts: those that take longer than the rest are among them.
 fn paces(
     partition: &Partition,
     kernel: Kernel,
     threads: usize,
-    whole: bool,
+    part: Part,
     enough: Duration,
     stop: &StopFlag,
 ) -> Result<Vec<f64>, Error> {
-    let pieces = partition.pieces_for(NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN));
+    let pieces = match part {
+        Part::Piece => partition.pieces(PIECES.1),
+        _ => partition.pieces_for(NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN)),
+    };
     let len = partition.len();
     let all = partition.work(&(0..len));
     let block = ((BLOCK * len as f64 / all) as u64).clamp(PATTERNS.0, PATTERNS.1);
@@ -253,7 +275,7 @@ fn paces(
             let turn = f64::from(next.fetch_add(1, Ordering::Relaxed)) + 0.5;
             let at = all * (turn * 0.618_033_988_749_895).fract();
             let unit = first_past(partition, at);
-            let units = if whole {
+            let units = if part == Part::Patterns {
                 unit / block * block..(unit / block * block + block).min(len)
             } else {
                 pieces[pieces.partition_point(|piece| piece.end <= unit)].clone()
@@ -263,7 +285,8 @@ fn paces(
             // When the watch began, when the last report was, and the work between them. What many patterns report at once
             // when it begins was done before.
             let (mut first, mut last, mut done) = (Duration::ZERO, Duration::ZERO, 0.0);
-            let counted = counter.count(units, if whole { stop } else { &quick }, &mut |work| {
+            let ends = if part == Part::Beginning { &quick } else { stop };
+            let counted = counter.count(units, ends, &mut |work| {
                 last = begun();
                 if first < BEGUN[0] {
                     first = last;
@@ -369,13 +392,17 @@ mod tests {
             assert!(partition.work(&(0..unit)) <= at && at < partition.work(&(0..unit + 1)) + 1.0);
         }
         let (kernel, short) = (Kernel::fastest(Method::Color), Duration::from_millis(500));
-        let paces = paces(&partition, kernel, 2, true, short, &StopFlag::new()).unwrap();
+        let paces = paces(&partition, kernel, 2, Part::Patterns, short, &StopFlag::new()).unwrap();
         // A clock that ticks may show nothing for a block of a millisecond.
         assert!(paces.len() > 2 && paces.iter().sum::<f64>() > 0.0, "{paces:?}");
         assert!(paces.iter().all(|pace| pace.is_finite() && *pace >= 0.0), "{paces:?}");
         let stop = StopFlag::new();
         stop.raise();
-        assert!(super::paces(&partition, kernel, 2, true, short, &stop).unwrap_err().is_stopped());
+        assert!(
+            super::paces(&partition, kernel, 2, Part::Patterns, short, &stop)
+                .unwrap_err()
+                .is_stopped()
+        );
     }
 
     /// From n = 20 on, where colors with many queens are searched, three sizes on, a count takes more than eight times as long,

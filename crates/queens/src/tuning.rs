@@ -46,7 +46,7 @@ pub(crate) mod color {
     };
     pub(crate) const AVX2: Prices = Prices {
         lanes: 32,
-        of: [0.22, 2.32, 114.0, 10.1, 0.279, 0.824, 12.0, 18.5, 0.222, 24.6, 2.0, 1.0, 2.0],
+        of: [0.15, 2.0, 125.0, 10.1, 0.4, 0.824, 14.0, 18.5, 0.222, 24.6, 2.0, 1.0, 2.0],
     };
     pub(crate) const PORTABLE: Prices = Prices {
         lanes: 32,
