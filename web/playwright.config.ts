@@ -11,8 +11,9 @@ export default defineConfig({
   // One test is one browser; more than the machine's cores would only slow all of them down.
   workers: 2,
   forbidOnly: true,
-  // Limits against hanging, not expectations: no test may depend on how busy the machine is, and none
-  // is given a second chance.
+  // In CI nobody is there to run one again: a test that passes at its second try is printed as flaky, and is to be mended.
+  retries: process.env.CI ? 1 : 0,
+  // Limits against hanging, not expectations: no test may depend on how busy the machine is.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   reporter: [["list"]],

@@ -14,6 +14,8 @@ test("a solved board is locked, and its first result counts", async ({ page, con
   await openPuzzle(page, SMALL);
   await page.clock.runFor(61_000);
   await button(page, "Hint").click();
+  // A hint that was not seen is not counted.
+  await expect(page.getByTestId("hint")).toBeVisible();
   await place(page, "a1");
   // Beginning again gives back neither time nor hints.
   await button(page, "Restart").click();
