@@ -203,7 +203,7 @@ fn check<S: Bytes>() {
 }
 
 /// The cases for each kernel.
-const ROUNDS: u64 = 600;
+const ROUNDS: u64 = 400;
 
 /// Another one in every run, unless `QUEENS_SEED` tells.
 #[allow(clippy::print_stderr, reason = "who sees a failure needs the seed")]
