@@ -15,7 +15,7 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// An example that runs longer has read its arguments, and is ended. Of those that compute, the clock of the processor tells.
 const PATIENCE: Duration = Duration::from_secs(1);
-const COMPUTED: Duration = Duration::from_millis(500);
+const COMPUTED: Duration = Duration::from_millis(400);
 
 pub(super) struct Helped {
     pub(super) command: String,

@@ -122,7 +122,7 @@ struct Change {
 }
 
 const CHANGES: [Change; 7] = [
-    Change { name: "as drawn", pictures: 60, right: [98, 93], apply: |_, _| () },
+    Change { name: "as drawn", pictures: 40, right: [98, 93], apply: |_, _| () },
     Change {
         name: "stretched by 2 to 6 %",
         pictures: 120,
@@ -137,7 +137,7 @@ const CHANGES: [Change; 7] = [
     },
     Change {
         name: "widened by 10 to 17 %",
-        pictures: 30,
+        pictures: 20,
         right: [90, 85],
         apply: |drawing, random| {
             drawing.stretch[0] = 1.0 + between(random, 100, 170) as f64 / 1000.0;
@@ -154,7 +154,7 @@ const CHANGES: [Change; 7] = [
     },
     Change {
         name: "a square under the mouse",
-        pictures: 60,
+        pictures: 40,
         right: [60, 60],
         apply: |drawing, random| {
             let squares: Vec<Square> = squares(drawing.puzzle.n()).collect();
