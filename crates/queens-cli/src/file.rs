@@ -176,9 +176,19 @@ impl Input {
             } else {
                 Box::new(BufReader::with_capacity(1 << 16, File::open(path)?))
             };
-            // The byte order mark that editors of Windows write. A folder can be opened, but not read.
+            // The byte order mark that editors of Windows write; of a slow pipe its first bytes may come alone. A folder can be
+            // opened, but not read.
             let mark = b"\xef\xbb\xbf";
-            if from.fill_buf()?.starts_with(mark) {
+            let head = from.fill_buf()?;
+            if !head.is_empty() && mark.starts_with(head) {
+                let mut head = Vec::new();
+                from.by_ref().take(mark.len() as u64).read_to_end(&mut head)?;
+                if head == mark {
+                    head.clear();
+                }
+                return Ok(Box::new(io::Cursor::new(head).chain(from)));
+            }
+            if head.starts_with(mark) {
                 from.consume(mark.len());
             }
             Ok(from)

@@ -134,12 +134,12 @@ impl Cost {
 /// The factor of samples that see a good part of the work.
 const SURE: f64 = 1.2;
 
-/// Core-seconds of a count by color whose pieces are begun here and there. Its first pieces take longer for their work than
-/// the others.
+/// Core-seconds of a count by color from which on parts are timed here and there. Its first pieces take longer for their work
+/// than the others.
 const MEDIUM: f64 = 10.0;
 
-/// Core-seconds of a count by color of which whole pieces are timed, and the pieces: of n = 21, of which beginnings alone take
-/// up to twice as long for their work.
+/// A count by color of up to so many core-seconds (n = 21) is cut into so many pieces, of which some are timed whole: their
+/// beginnings alone take up to twice as long for their work.
 const PIECES: (f64, usize) = (150.0, 64);
 
 /// Core-seconds of a count by color that is forecast from whole patterns. Within seconds, only the short ones of

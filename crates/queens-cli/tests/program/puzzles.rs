@@ -5,6 +5,8 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::Stdio;
+use std::thread::sleep;
+use std::time::Duration;
 
 use queens::draw::Drawing;
 use roxmltree::{Document, Node};
@@ -153,4 +155,18 @@ fn placements_of_other_programs_are_drawn() {
             "{text}"
         );
     }
+}
+
+/// Of a pipe that is slow, a byte order mark comes in pieces.
+#[test]
+fn a_mark_in_pieces_is_passed_over() {
+    let mut child = crate::queens("puzzle solve").stdin(Stdio::piped()).spawn().unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    for piece in [&b"\xef"[..], b"\xbb\xbf4x1.AAABACBBCCDDCCDD\n"] {
+        pipe.write_all(piece).unwrap();
+        sleep(Duration::from_millis(100));
+    }
+    drop(pipe);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(crate::printed(&output), "2 4 1 3\n", "{output:?}");
 }
