@@ -4,10 +4,11 @@ use std::arch::x86_64::*;
 
 mod lanes;
 
-use super::{Bytes, Work};
+use super::operations::{Bytes, Work};
 use lanes::places;
 pub(crate) use lanes::{Words16, Words32, lowest_bits};
 
+/// 32 bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes32;
 
@@ -76,7 +77,7 @@ unsafe impl Bytes for Bytes32 {
         to[..4].copy_from_slice(&signs.to_le_bytes());
     }
     #[inline(always)]
-    fn turn(words: &[u64], at: &[usize]) -> [__m256i; 8] {
+    fn transpose(words: &[u64], at: &[usize]) -> [__m256i; 8] {
         // Places 0 and 2 in the two halves of one vector, 1 and 3 in those of another.
         let (even, odd) = (eight(words, at[0], at[2]), eight(words, at[1], at[3]));
         let mut turned = [Self::zero(); 8];

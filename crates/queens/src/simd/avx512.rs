@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::avx2::{Bytes32, lowest_bits, nibbles};
-use super::{Bytes, Lanes, Work};
+use super::operations::{Bytes, Lanes, Work};
 
 /// The numbers of the lanes.
 macro_rules! places {
@@ -102,7 +102,7 @@ macro_rules! lanes {
             fn append(self, pack: $mask, to: &mut [$word], at: usize) {
                 const PLACES: [$word; $width] = places!($word $width);
                 let to = &mut to[at..at + $width];
-                // The places once for all words of a state, which the compiler sees: permuting is faster than compressing.
+                // The places are computed once for all words of a state, which the compiler sees: permuting is faster than compressing.
                 // SAFETY: the array has the words of a vector; the load takes any alignment.
                 let places = unsafe { _mm512_loadu_si512(PLACES.as_ptr().cast()) };
                 let chosen = vector!($compress(pack, places));
@@ -128,14 +128,15 @@ lanes!(Words32 u32 __mmask16 16,
     _mm512_testn_epi32_mask _mm512_mask_expand_epi32 _mm512_mask_mov_epi32
     _mm512_maskz_compress_epi32 _mm512_permutexvar_epi32 _mm512_min_epu32);
 
+/// 64 bytes, for every processor with AVX-512.
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes64;
 
-/// Where the processor counts the bits of every byte (BITALG), permutes bytes (VBMI) and multiplies matrices of bits (GFNI).
+/// The same for processors that count the bits of every byte (BITALG), permute bytes (VBMI) and multiply matrices of bits (GFNI).
 #[derive(Clone, Copy)]
 pub(crate) struct CountingBytes64;
 
-/// The operations that are the same on all processors.
+/// The operations that both vectors of bytes share.
 macro_rules! bytes {
     ($name:ident, $features:literal, $($own:item)*) => {
         // SAFETY: a vector is 64 bytes.
@@ -169,7 +170,7 @@ macro_rules! bytes {
                 to[..8].copy_from_slice(&signs.to_le_bytes());
             }
             #[inline(always)]
-            fn turn(words: &[u64], at: &[usize]) -> [__m512i; 8] {
+            fn transpose(words: &[u64], at: &[usize]) -> [__m512i; 8] {
                 // The bytes of eight words, for each of eight places, then the words of eight vectors.
                 let apart = vector!(_mm512_broadcast_i32x4(_mm_set_epi64x(
                     0x0f07_0e06_0d05_0c04,
@@ -188,7 +189,7 @@ macro_rules! bytes {
                     let pairs = vector!(_mm512_shuffle_epi8(eight, apart));
                     r[i] = vector!(_mm512_permutexvar_epi16(fours, pairs));
                 }
-                transposed(r)
+                transposed_words(r)
             }
             #[inline(always)]
             fn filter(from: &[u64], blocked: u64, to: &mut [u64]) -> usize {
@@ -257,14 +258,14 @@ bytes! {
                 let bytes = vector!(_mm512_permutexvar_epi8(apart, eight));
                 rows[i] = vector!(_mm512_gf2p8affine_epi64_epi8::<0>(unit, bytes));
             }
-            let columns = transposed(rows);
+            let columns = transposed_words(rows);
             for octet in 0..8 {
                 // Eight planes of eight lanes.
                 parts[octet][part] = vector!(_mm512_permutexvar_epi8(together, columns[octet]));
             }
         }
         for (octet, parts) in parts[..octets].iter().enumerate() {
-            for (bit, plane) in transposed(*parts).into_iter().enumerate() {
+            for (bit, plane) in transposed_words(*parts).into_iter().enumerate() {
                 Self::store(plane, &mut to[(8 * octet + bit) * 64..][..64]);
             }
         }
@@ -303,7 +304,7 @@ const TOGETHER: [u8; 64] = {
 
 /// Word i of vector k and word k of vector i exchanged.
 #[inline(always)]
-fn transposed(rows: [__m512i; 8]) -> [__m512i; 8] {
+fn transposed_words(rows: [__m512i; 8]) -> [__m512i; 8] {
     let mut pairs = rows;
     for i in 0..4 {
         pairs[2 * i] = vector!(_mm512_unpacklo_epi64(rows[2 * i], rows[2 * i + 1]));

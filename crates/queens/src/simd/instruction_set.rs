@@ -1,7 +1,8 @@
 //! The only way to an instruction set. Its types are private to [`simd`](super), and are handed out here after the processor
 //! was asked: code that has one of them is on a machine that has its instructions.
 
-use super::{Bytes, Lanes, portable};
+use super::operations::{Bytes, Lanes};
+use super::portable;
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512};
 
@@ -105,9 +106,24 @@ pub(crate) fn with_every_bytes<W: WithBytes + Copy>(what: W) -> [OfBytes<W::Out>
     ]
 }
 
+/// Does `work` compiled for the instructions on bits of single words and on vectors of 256 bits, if the processor has
+/// them. `work` should be one loop with everything inlined: what it calls is compiled without them.
+#[inline(always)]
+pub(crate) fn with_bit_instructions<R>(work: impl FnOnce() -> R) -> R {
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn enabled<R>(work: impl FnOnce() -> R) -> R {
+            work()
+        }
+        return vector!(enabled(work));
+    }
+    work()
+}
+
 /// The instructions of `avx2`.
 #[cfg(target_arch = "x86_64")]
-pub(super) fn has_avx2() -> bool {
+fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2") && has_bits()
 }
 

@@ -3,8 +3,8 @@
 
 use std::arch::aarch64::*;
 
-use super::Bytes;
-use super::portable::turn;
+use super::operations::Bytes;
+use super::portable::transpose;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes16;
@@ -41,8 +41,8 @@ unsafe impl Bytes for Bytes16 {
         to[1] = vector!(vaddv_u8(high));
     }
     #[inline(always)]
-    fn turn(words: &[u64], at: &[usize]) -> [uint8x16_t; 8] {
-        turn::<2>(words, at).map(|[low, high]| {
+    fn transpose(words: &[u64], at: &[usize]) -> [uint8x16_t; 8] {
+        transpose::<2>(words, at).map(|[low, high]| {
             let low = vector!(vcreate_u8(low));
             let high = vector!(vcreate_u8(high));
             vector!(vcombine_u8(low, high))

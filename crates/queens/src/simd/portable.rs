@@ -6,7 +6,7 @@
     allow(dead_code, reason = "where every machine has vectors, only tests use some of these")
 )]
 
-use super::{Bytes, Lanes};
+use super::operations::{Bytes, Lanes};
 
 /// A single lane, of 32 bits.
 #[derive(Clone, Copy)]
@@ -174,14 +174,14 @@ unsafe impl Bytes for Bytes32 {
         }
     }
     #[inline(always)]
-    fn turn(words: &[u64], at: &[usize]) -> [V; 8] {
-        turn(words, at)
+    fn transpose(words: &[u64], at: &[usize]) -> [V; 8] {
+        transpose(words, at)
     }
 }
 
-/// See [`Bytes::turn`]; for vectors of as many words as there are places.
+/// See [`Bytes::transpose`]; for vectors of as many words as there are places.
 #[inline(always)]
-pub(super) fn turn<const PLACES: usize>(words: &[u64], at: &[usize]) -> [[u64; PLACES]; 8] {
+pub(super) fn transpose<const PLACES: usize>(words: &[u64], at: &[usize]) -> [[u64; PLACES]; 8] {
     let mut turned = [[0; PLACES]; 8];
     for k in 0..PLACES {
         let mut r: [u64; 8] = *words[at[k]..].first_chunk().expect("eight words");

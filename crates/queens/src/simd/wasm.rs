@@ -4,8 +4,8 @@
 
 use std::arch::wasm32::*;
 
-use super::portable::turn;
-use super::{Bytes, Lanes};
+use super::portable::transpose;
+use super::operations::{Bytes, Lanes};
 
 /// A distance to shift by. An instruction takes it modulo the width of a lane, so that of a longer one
 /// nothing is kept.
@@ -184,7 +184,7 @@ unsafe impl Bytes for Bytes16 {
         to[..2].copy_from_slice(&u8x16_bitmask(a).to_le_bytes());
     }
     #[inline(always)]
-    fn turn(words: &[u64], at: &[usize]) -> [v128; 8] {
-        turn::<2>(words, at).map(|[low, high]| u64x2(low, high))
+    fn transpose(words: &[u64], at: &[usize]) -> [v128; 8] {
+        transpose::<2>(words, at).map(|[low, high]| u64x2(low, high))
     }
 }

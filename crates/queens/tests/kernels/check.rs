@@ -283,7 +283,7 @@ fn operations<S: Bytes>() {
         .collect();
     for first in 0..20 {
         let at: Vec<usize> = (0..8).map(|k| first + 7 * k).collect();
-        for (b, vector) in S::turn(&words, &at).into_iter().enumerate() {
+        for (b, vector) in S::transpose(&words, &at).into_iter().enumerate() {
             for (place, byte) in stored(vector).into_iter().enumerate() {
                 assert_eq!(byte, words[at[place / 8] + place % 8].to_le_bytes()[b]);
             }

@@ -20,7 +20,7 @@ use super::squares::Color;
 use super::walk::{MOST_ROW_PAIRS, MOST_SETS, Prefixes, Program, SQUARES, Walk};
 use crate::parallel::{StopFlag, Stopped};
 use crate::sets::Word;
-use crate::simd::{Bytes, Work, fetch};
+use crate::simd::{Bytes, Work, prefetch};
 
 /// The vectors of a segment.
 pub(crate) const VECTORS: usize = 4;
@@ -387,7 +387,7 @@ impl<S: Bytes> Fill<'_, S> {
             let soon = self.row_in_other_matrix.rank(columns[(number + SOON).min(sets - 1)].into());
             if soon != Ranks::NONE {
                 for line in matrix.row_mut(segment, soon).chunks(32) {
-                    fetch(&line[0]);
+                    prefetch(&line[0]);
                 }
             }
             let row = matrix.row_mut(segment, row);

@@ -10,7 +10,7 @@ use super::trie::{PatternRows, from_the_middle};
 use super::weights::Weights;
 use crate::parallel::{StopFlag, Stopped};
 use crate::sets::Word;
-use crate::simd::{Lanes, fetch};
+use crate::simd::{Lanes, prefetch};
 
 /// The entries of a matrix that count, times their weights.
 pub(crate) struct Table {
@@ -81,7 +81,7 @@ impl Table {
             for (at, &placement) in at.iter_mut().zip(placements) {
                 let place = usize::from(places[placement as usize & 0xffff]);
                 *at = usize::from(rows[placement as usize >> 16]) * self.stride + place;
-                fetch(&self.entries[*at]);
+                prefetch(&self.entries[*at]);
             }
             for &at in &at[..placements.len()] {
                 sum += u64::from(self.entries[at]);

@@ -1,7 +1,7 @@
 //! The sub-problems of a problem: its symmetry, and the side from which its rows are filled.
 //!
 //! - **All eight symmetries** (superqueens, and boards whose closed squares have them): the classes around the middle,
-//!   as on the plain board. They need nothing but that queens attack along lines and diagonals.
+//!   as on the plain board. They need nothing but that queens attack along rows, columns and diagonals.
 //! - **Mirror, flip, half turn**, as far as the board has them: the queens of two rows that they map to themselves or to
 //!   each other; of the pairs of columns that they map to each other one is counted, with their number as its weight.
 //! - **The torus without closed squares**: all squares are equivalent, so a queen stands on the first; for queens,
@@ -10,6 +10,7 @@
 use std::collections::BTreeSet;
 
 use super::classes::{Start, starts};
+use super::kernel::count_one;
 use super::subproblem::{MAX_N, Rules, Subproblem};
 use crate::board::problem::Problem;
 use crate::board::symmetry::Symmetry;
@@ -106,7 +107,7 @@ impl Board {
         part: &Subproblem,
         stop: &StopFlag,
     ) -> Result<Tally, Stopped> {
-        let Tally { solutions, nodes } = super::count_one(kernel, &self.rules, part, stop)?;
+        let Tally { solutions, nodes } = count_one(kernel, &self.rules, part, stop)?;
         let solutions = solutions.checked_mul(part.weight.into());
         Ok(Tally {
             solutions: solutions.expect("solutions that can be counted fit 128 bits"),
@@ -234,31 +235,31 @@ impl OpenSquares {
     fn parts(&self, rules: &Rules, problem: &Problem) -> Vec<Subproblem> {
         let (n, part) = (rules.n, &self.part);
         let square = |row, column| Square { row, column };
-        let begun = |part: &Subproblem, weight: u32, queens: &[Square]| {
+        let with = |part: &Subproblem, weight: u32, queens: &[Square]| {
             let part = rules.with_queens(part, queens.iter().copied())?;
             Some(Subproblem { weight: weight.into(), ..part })
         };
         if rules.around && problem.is_bare() && n > 0 {
             let first = square(0, 0);
             if rules.knights || n == 1 {
-                return begun(part, n, &[first]).into_iter().collect();
+                return with(part, n, &[first]).into_iter().collect();
             }
             let with_second =
-                |(column, columns)| begun(part, n * columns, &[first, square(1, column)]);
+                |(column, columns)| with(part, n * columns, &[first, square(1, column)]);
             return torus::second_queens(n).into_iter().filter_map(with_second).collect();
         }
         let mut fixed = Symmetry::ALL.to_vec();
         fixed.retain(|&symmetry| self.is_fixed_by(symmetry, n));
         let is_whole = part.rows == u32::ones(n) && rules.regions.is_none() && n >= 4;
         if fixed.len() == Symmetry::ALL.len() && is_whole {
-            let begun = |Start { multiplicity, queens, allowed }: &Start| {
+            let with_start = |Start { multiplicity, queens, allowed }: &Start| {
                 let mut part = *part;
                 for (open, allowed) in part.open.iter_mut().zip(allowed) {
                     *open &= allowed;
                 }
-                begun(&part, *multiplicity, queens)
+                with(&part, *multiplicity, queens)
             };
-            return starts(n).iter().filter_map(begun).collect();
+            return starts(n).iter().filter_map(with_start).collect();
         }
         // The rows that these map to themselves or to each other: those nearest to the middle, if all do.
         fixed.retain(|symmetry| {
@@ -287,7 +288,7 @@ impl OpenSquares {
                     })
                     .collect();
                 if images.first() == Some(&queens) {
-                    parts.extend(begun(part, images.len() as u32, &queens));
+                    parts.extend(with(part, images.len() as u32, &queens));
                 }
             }
         }

@@ -34,7 +34,7 @@ use super::subproblem::MAX_N;
 use crate::board::Square;
 use crate::sets::Word;
 
-/// The columns allowed in each row; none past the last.
+/// The columns allowed in each row; none past the last row.
 pub(super) type Allowed = [u32; MAX_N as usize];
 
 /// Queens around the middle of a board, and what their class demands of the other rows.
@@ -45,28 +45,28 @@ pub(super) struct Start {
     pub(super) allowed: Allowed,
 }
 
-/// The starts of all classes, for pieces that attack along lines and diagonals; n from 4 to [`MAX_N`], because below
+/// The starts of all classes, for pieces that attack along rows, columns and diagonals; n from 4 to [`MAX_N`], because below
 /// there is no room around the centre for the rule to look at.
 ///
 /// The order is stable: it depends on n alone.
 pub(super) fn starts(n: u32) -> Vec<Start> {
-    let mut cut = Cut { size: n, found: Vec::new() };
+    let mut classes = Classes { n, starts: Vec::new() };
     if n % 2 == 1 {
-        cut.odd();
+        classes.odd();
     } else {
-        cut.even();
+        classes.even();
     }
-    cut.found
+    classes.starts
 }
 
-struct Cut {
-    size: u32,
-    found: Vec<Start>,
+struct Classes {
+    n: u32,
+    starts: Vec<Start>,
 }
 
-impl Cut {
+impl Classes {
     fn odd(&mut self) {
-        let n = self.size;
+        let n = self.n;
         let c = n / 2;
         let square = |row, column| Square { row, column };
         // The queen of row c + 1 is bound to that of row c - 1 by its mask.
@@ -76,29 +76,29 @@ impl Cut {
         };
         for m in 0..c {
             let d = self.dist(m);
-            let allowed = self.forbid(|dist| dist < d, &[c]);
+            let allowed = self.all_but(&[c], |dist| dist < d);
             for a in 0..n {
-                let beyond = u32::ones(n) & !u32::ones(a + 1);
+                let right_of_a = u32::ones(n) & !u32::ones(a + 1);
                 let queens = [square(c, m), square(c - 1, a)];
-                self.add(8, &queens, &bind(allowed, beyond));
+                self.add(8, &queens, &bind(allowed, right_of_a));
             }
         }
-        let open = self.forbid(|_| false, &[]);
+        let anywhere = self.all_but(&[], |_| false);
         for a in 0..n {
             for factor in [2, 4] {
                 let of_factor = |b: &u32| self.canonical((a, *b)) == Some(factor);
                 let partners = (0..n).filter(of_factor).fold(0, |mask, b| mask | 1 << b);
                 let queens = [square(c, c), square(c - 1, a)];
-                self.add(factor, &queens, &bind(open, partners));
+                self.add(factor, &queens, &bind(anywhere, partners));
             }
         }
     }
 
     fn even(&mut self) {
-        let n = self.size;
+        let n = self.n;
         let h = n / 2;
         let square = |row, column| Square { row, column };
-        let open = self.forbid(|_| false, &[]);
+        let anywhere = self.all_but(&[], |_| false);
         // The two rows at a distance from the centre.
         let rows_at = |dist: u32| [h - dist.div_ceil(2), h + dist / 2];
         for x in 0..n {
@@ -106,24 +106,24 @@ impl Cut {
                 let Some(w) = self.canonical((x, y)) else { continue };
                 let (near, far) = (self.dist(x).min(self.dist(y)), self.dist(x).max(self.dist(y)));
                 let (up, down) = (square(h - 1, x), square(h, y));
-                let rows = [up, down];
+                let middle = [up, down];
                 if near == 1 {
                     // One of the two stands in a middle column itself, so e1 = d1 = 1. The other
                     // middle column decides.
                     let other = if x == h - 1 || y == h - 1 { h } else { h - 1 };
-                    let beyond = self.forbid(|dist| dist <= far, &[other]);
-                    self.add(2 * w, &rows, &beyond);
+                    let beyond = self.all_but(&[other], |dist| dist <= far);
+                    self.add(2 * w, &middle, &beyond);
                     for row in rows_at(far) {
-                        self.add(w, &[up, down, square(row, other)], &open);
+                        self.add(w, &[up, down, square(row, other)], &anywhere);
                     }
                     continue;
                 }
                 // e1 > d1.
-                let beyond = self.forbid(|dist| dist <= near, &[h - 1, h]);
-                self.add(2 * w, &rows, &beyond);
+                let beyond = self.all_but(&[h - 1, h], |dist| dist <= near);
+                self.add(2 * w, &middle, &beyond);
                 // e1 = d1: the queen of one middle column at that distance, and e2 > d2.
                 for (column, other) in [(h - 1, h), (h, h - 1)] {
-                    let beyond = self.forbid(|dist| dist <= far, &[other]);
+                    let beyond = self.all_but(&[other], |dist| dist <= far);
                     for row in rows_at(near) {
                         let queens = [up, down, square(row, column)];
                         self.add(2 * w, &queens, &beyond);
@@ -132,10 +132,10 @@ impl Cut {
                 // Equality: both at their distance.
                 for row in rows_at(near) {
                     for other_row in rows_at(far) {
-                        let all = |left, right| [up, down, square(left, h - 1), square(right, h)];
-                        self.add(w, &all(row, other_row), &open);
+                        let queens = |left, right| [up, down, square(left, h - 1), square(right, h)];
+                        self.add(w, &queens(row, other_row), &anywhere);
                         if near != far {
-                            self.add(w, &all(other_row, row), &open);
+                            self.add(w, &queens(other_row, row), &anywhere);
                         }
                     }
                 }
@@ -143,27 +143,26 @@ impl Cut {
         }
     }
 
-    /// Twice the distance of a row or column from the centre.
+    /// The distance of a row or column from the centre, in half squares.
     fn dist(&self, line: u32) -> u32 {
-        (2 * line).abs_diff(self.size - 1)
+        (2 * line).abs_diff(self.n - 1)
     }
 
-    /// Of the columns of two rows symmetric to the centre: the number of images under the symmetries that
-    /// map the two rows to themselves, if the pair is the least of them.
+    /// If these columns of two rows at the same distance from the centre are the least of their images under mirror, flip and
+    /// half turn: how many images there are.
     fn canonical(&self, (x, y): (u32, u32)) -> Option<u32> {
-        let [left, right] = [x, y].map(|column| self.size - 1 - column);
+        let [left, right] = [x, y].map(|column| self.n - 1 - column);
         let images = BTreeSet::from([(x, y), (y, x), (left, right), (right, left)]);
         (images.first() == Some(&(x, y))).then_some(images.len() as u32)
     }
 
-    /// All columns allowed in all rows, but `columns` only in rows whose distance does not satisfy
-    /// `near`.
-    fn forbid(&self, near: impl Fn(u32) -> bool, columns: &[u32]) -> Allowed {
-        let n = self.size;
-        let forbidden = columns.iter().fold(0, |mask, column| mask | 1 << column);
+    /// All squares, except those of these columns in rows at an excluded distance from the centre.
+    fn all_but(&self, columns: &[u32], is_excluded: impl Fn(u32) -> bool) -> Allowed {
+        let n = self.n;
+        let columns = columns.iter().fold(0, |mask, column| mask | 1 << column);
         let mut allowed = [0; MAX_N as usize];
         for (row, allowed) in (0..n).zip(&mut allowed) {
-            *allowed = u32::ones(n) & if near(self.dist(row)) { !forbidden } else { u32::MAX };
+            *allowed = u32::ones(n) & if is_excluded(self.dist(row)) { !columns } else { u32::MAX };
         }
         allowed
     }
@@ -176,7 +175,7 @@ impl Cut {
                 && queens[..i].iter().all(|other| other.row != queen.row && !other.attacks(*queen))
         };
         if queens.iter().enumerate().all(fits) {
-            self.found.push(Start { multiplicity, queens: queens.to_vec(), allowed: *allowed });
+            self.starts.push(Start { multiplicity, queens: queens.to_vec(), allowed: *allowed });
         }
     }
 }

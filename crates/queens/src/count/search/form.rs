@@ -4,7 +4,7 @@
 //! |:--|:--|:--|
 //! | plain board | both diagonals as they meet the row | all eight ([`classes`](super::classes)) |
 //! | torus | the same, rotated within n bits instead of shifted | translations, and eight of the second queen |
-//! | superqueens | one more: what the queen before the last attacks as a knight | all eight |
+//! | superqueens | one more: the columns beside the last queen, which it attacks as a knight two rows on | all eight |
 //! | regions | the regions taken | what the regions leave |
 //!
 //! Fixed queens, blocked squares and excluded diagonals are no form: they are squares closed at the start.
@@ -44,49 +44,63 @@ pub(super) trait Form: 'static {
     /// state itself are the caller's to set.
     fn place<L: Lanes>(
         rules: &Rules,
-        row: &Row,
-        lines: &Lines<L>,
+        row: &RowVectors<L>,
         state: &State<L>,
         queen: L,
         look: usize,
     ) -> (State<L>, [L; 3]);
 
-    /// What a queen on the second row from this one attacks on the third, its own column aside.
-    fn attacks<L: Lanes>(rules: &Rules, row: &Row, lines: &Lines<L>, queen: L) -> L;
+    /// What a queen on the next row attacks on the row after that, its own column aside.
+    fn attacks<L: Lanes>(rules: &Rules, row: &RowVectors<L>, queen: L) -> L;
 }
 
-/// What a step needs of its row, as vectors.
+/// A [`Row`] as vectors.
 #[derive(Clone, Copy)]
-pub(super) struct Lines<L: Lanes> {
-    /// The open squares of the three rows after this one.
+pub(super) struct RowVectors<L: Lanes> {
+    /// This row and the next three.
+    rows: [u32; 4],
+    /// The open squares of the next three rows.
     open: [L; 3],
-    /// From each row to the next.
+    /// How far diagonals move from each row to the next.
     to: [L::Shift; 3],
-    /// The same around the board.
+    /// How far they move the other way around a torus.
     around: [L::Shift; 3],
-    /// All ones or zeros: whether the next row is two rows after the one before, one after this one, two after this
-    /// one; and the one after the next two after this one, one after the next, two after the next.
-    near: [L; 6],
+    /// From the row before to the next one, from this one to the next two, from the next to the one after.
+    before_next: Gap<L>,
+    at_next: Gap<L>,
+    at_after: Gap<L>,
+    next_after: Gap<L>,
 }
 
-impl<L: Lanes> Lines<L> {
+/// Whether two rows are one row apart, or two: all ones if they are, else zeros.
+#[derive(Clone, Copy)]
+struct Gap<L> {
+    one: L,
+    two: L,
+}
+
+impl<L: Lanes> Gap<L> {
+    #[inline(always)]
+    fn new(upper: u32, lower: u32) -> Self {
+        let is = |rows: u32| L::splat(if upper + rows == lower { u32::MAX } else { 0 });
+        Self { one: is(1), two: is(2) }
+    }
+}
+
+impl<L: Lanes> RowVectors<L> {
     #[inline(always)]
     pub(super) fn from_row(row: &Row) -> Self {
         let [before, at, next, after, last] = row.rows;
         let distances = [next - at, after - next, last - after];
-        let is = |yes: bool| L::splat(if yes { u32::MAX } else { 0 });
         Self {
+            rows: [at, next, after, last],
             open: row.open.map(L::splat),
             to: distances.map(L::shift),
             around: distances.map(|distance| L::shift(row.n - distance)),
-            near: [
-                is(before + 2 == next),
-                is(at + 1 == next),
-                is(at + 2 == next),
-                is(at + 2 == after),
-                is(next + 1 == after),
-                is(next + 2 == after),
-            ],
+            before_next: Gap::new(before, next),
+            at_next: Gap::new(at, next),
+            at_after: Gap::new(at, after),
+            next_after: Gap::new(next, after),
         }
     }
 }
@@ -95,10 +109,11 @@ impl<L: Lanes> Lines<L> {
 pub(super) struct Queens<const AROUND: bool, const KNIGHTS: bool>;
 
 impl<const AROUND: bool, const KNIGHTS: bool> Queens<AROUND, KNIGHTS> {
-    /// A line that goes to the higher columns, and one that goes to the lower ones, so many rows on.
+    /// The diagonals that go to the higher columns, and those that go to the lower ones, moved from row i of the next ones
+    /// to the one after.
     #[inline(always)]
-    fn advance<L: Lanes>(lines: &Lines<L>, [left, right]: [L; 2], i: usize) -> [L; 2] {
-        let (to, around) = (lines.to[i], lines.around[i]);
+    fn advance<L: Lanes>(row: &RowVectors<L>, [left, right]: [L; 2], i: usize) -> [L; 2] {
+        let (to, around) = (row.to[i], row.around[i]);
         if AROUND {
             // What leaves the board is not cut off: it stands for the column where it comes in.
             [left.up(to).or(left.down(around)), right.down(to).or(right.up(around))]
@@ -108,10 +123,17 @@ impl<const AROUND: bool, const KNIGHTS: bool> Queens<AROUND, KNIGHTS> {
     }
 }
 
+/// The columns at this distance on both sides.
 #[inline(always)]
-fn beside<L: Lanes>(queen: L, columns: u32) -> L {
-    let by = L::shift(columns);
+fn beside<L: Lanes>(queen: L, distance: u32) -> L {
+    let by = L::shift(distance);
     queen.up(by).or(queen.down(by))
+}
+
+/// What a queen attacks as a knight in the row at the other end of the gap.
+#[inline(always)]
+fn leaps<L: Lanes>(queen: L, gap: Gap<L>) -> L {
+    beside(queen, 2).and(gap.one).or(beside(queen, 1).and(gap.two))
 }
 
 impl<const AROUND: bool, const KNIGHTS: bool> Form for Queens<AROUND, KNIGHTS> {
@@ -122,45 +144,39 @@ impl<const AROUND: bool, const KNIGHTS: bool> Form for Queens<AROUND, KNIGHTS> {
     #[inline(always)]
     fn place<L: Lanes>(
         _: &Rules,
-        _: &Row,
-        lines: &Lines<L>,
+        row: &RowVectors<L>,
         state: &State<L>,
         queen: L,
         look: usize,
     ) -> (State<L>, [L; 3]) {
-        let [cols, _, left, right, leaps] = *state;
+        let [cols, _, left, right, beside_last] = *state;
         let cols = cols.or(queen);
-        let [left, right] = Self::advance(lines, [left.or(queen), right.or(queen)], 0);
-        let mut child = [cols, cols, left, right, leaps];
+        let [left, right] = Self::advance(row, [left.or(queen), right.or(queen)], 0);
+        let mut child = [cols, cols, left, right, beside_last];
         let mut right_next = right;
         if KNIGHTS {
-            let [before, one, two, ..] = lines.near;
             child[4] = beside(queen, 1);
-            let leaps = leaps.and(before).or(beside(queen, 2).and(one)).or(child[4].and(two));
-            right_next = right.or(leaps);
+            let of_last = beside_last.and(row.before_next.two);
+            right_next = right.or(of_last).or(leaps(queen, row.at_next));
         }
-        let mut free = [cols.nor3(left, right_next).and(lines.open[0]), cols, cols];
+        let mut free = [cols.nor3(left, right_next).and(row.open[0]), cols, cols];
         let mut ahead = [left, right];
         for i in 1..look {
-            ahead = Self::advance(lines, ahead, i);
+            ahead = Self::advance(row, ahead, i);
             let [left, mut right] = ahead;
             if KNIGHTS && i == 1 {
-                right = right.or(child[4].and(lines.near[3]));
+                right = right.or(child[4].and(row.at_after.two));
             }
-            free[i] = cols.nor3(left, right).and(lines.open[i]);
+            free[i] = cols.nor3(left, right).and(row.open[i]);
         }
         (child, free)
     }
 
     #[inline(always)]
-    fn attacks<L: Lanes>(_: &Rules, _: &Row, lines: &Lines<L>, queen: L) -> L {
-        let [left, right] = Self::advance(lines, [queen, queen], 1);
+    fn attacks<L: Lanes>(_: &Rules, row: &RowVectors<L>, queen: L) -> L {
+        let [left, right] = Self::advance(row, [queen, queen], 1);
         let attacked = left.or(right);
-        if KNIGHTS {
-            let [.., one, two] = lines.near;
-            return attacked.or(beside(queen, 2).and(one)).or(beside(queen, 1).and(two));
-        }
-        attacked
+        if KNIGHTS { attacked.or(leaps(queen, row.next_after)) } else { attacked }
     }
 }
 
@@ -199,29 +215,28 @@ impl Form for Regions {
     #[inline(always)]
     fn place<L: Lanes>(
         rules: &Rules,
-        row: &Row,
-        lines: &Lines<L>,
+        row: &RowVectors<L>,
         state: &State<L>,
         queen: L,
         look: usize,
     ) -> (State<L>, [L; 3]) {
         let [cols, _, taken, ..] = *state;
         let cols = cols.or(queen);
-        let [_, at, ahead @ ..] = row.rows;
+        let [at, next @ ..] = row.rows;
         let taken = taken.or(Self::taken(rules, at, queen));
-        let mut touched = beside(queen, 1).and(lines.near[1]);
+        let mut touched = beside(queen, 1).and(row.at_next.one);
         let mut free = [cols; 3];
         for i in 0..look {
-            free[i] = cols.nor3(touched, Self::squares(rules, ahead[i], taken)).and(lines.open[i]);
+            free[i] = cols.nor3(touched, Self::squares(rules, next[i], taken)).and(row.open[i]);
             touched = L::splat(0);
         }
         ([cols, cols, taken, taken, taken], free)
     }
 
     #[inline(always)]
-    fn attacks<L: Lanes>(rules: &Rules, row: &Row, lines: &Lines<L>, queen: L) -> L {
-        let [_, _, next, after, _] = row.rows;
+    fn attacks<L: Lanes>(rules: &Rules, row: &RowVectors<L>, queen: L) -> L {
+        let [_, next, after, _] = row.rows;
         let region = Self::squares(rules, after, Self::taken(rules, next, queen));
-        region.or(beside(queen, 1).and(lines.near[4]))
+        region.or(beside(queen, 1).and(row.next_after.one))
     }
 }

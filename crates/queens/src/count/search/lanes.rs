@@ -3,7 +3,7 @@
 //! A level hands on as soon as the next one has enough, so the queues stay short and in the cache. [`Step`] is what
 //! happens on a level.
 //!
-//! **Window.** Lanes of 16 bits are twice as many as those of 32. A line that leaves the window never
+//! **Window.** Lanes of 16 bits are twice as many as those of 32. A diagonal that leaves the window never
 //! returns, so n may exceed the lane as long as the free columns do not: for n = 17 to 19 the outermost
 //! columns get their queens first, on every row in turn.
 
@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::marker::PhantomData;
 
 use super::form::{Form, Queens, Regions};
-use super::plan::{CLOSE, CLOSED, COVER, PASS, Row, plan};
+use super::plan::{CLOSE, COVER, LAST, PASS, Row, plan};
 use super::step::{Level, Step};
 use super::subproblem::{Rules, Subproblem};
 use crate::board::Square;
@@ -82,7 +82,7 @@ impl<F: Form, L: Lanes> Search<'_, F, L> {
     /// Counts a sub-problem. If its free columns do not fit the window, the outer
     /// one that has fewer squares gets its queen first.
     fn narrow(&mut self, part: &Subproblem) -> Result<(), Stopped> {
-        if (part.rows.count_ones() as usize) < CLOSED {
+        if (part.rows.count_ones() as usize) < LAST {
             return self.few(part);
         }
         let free = !part.cols & u32::ones(self.rules.n);
@@ -122,9 +122,9 @@ impl<F: Form, L: Lanes> Search<'_, F, L> {
 
     /// Counts a sub-problem whose free columns lie in the window that begins at column `low`.
     ///
-    /// The lines of the queens that stand are part of the columns closed on each row; the words
-    /// begin without a line and hold those of the search's own queens. What a word cannot hold of
-    /// these is not missed: a line past the edge of the window stays past it.
+    /// The squares that the queens of the sub-problem attack are closed already; the words hold the diagonals of the
+    /// search's own queens. What a word cannot hold of these is not missed: a diagonal past the edge of the window stays
+    /// past it.
     fn fill(&mut self, part: &Subproblem, low: u32) -> Result<(), Stopped> {
         if self.stop.is_raised() {
             return Err(Stopped);

@@ -3,8 +3,8 @@
 use super::subproblem::Subproblem;
 use crate::sets::Word;
 
-/// Rows at the end that are decided without queues.
-pub(super) const CLOSED: usize = 3;
+/// The last rows, which are decided without a queue for each.
+pub(super) const LAST: usize = 3;
 
 /// What a step does with its placements: a number, to be a parameter of the code.
 pub(super) type Kind = u8;
@@ -28,11 +28,11 @@ pub(super) struct Row {
     pub(super) open: [u32; 3],
 }
 
-/// The rows of a sub-problem that has at least [`CLOSED`], from the first one on, all but the last two. Column `low` is the
+/// The rows of a sub-problem that has at least [`LAST`], from the first one on, all but the last two. Column `low` is the
 /// first bit of a lane.
 pub(super) fn plan(part: &Subproblem, n: u32, low: u32, plan: &mut Vec<Row>) {
     let rows: Vec<u32> = part.rows.members().collect();
-    let end = rows.len() - CLOSED;
+    let end = rows.len() - LAST;
     let row = |i: usize| {
         let at = |i: usize| rows[i.min(rows.len() - 1)];
         let ahead = [at(i + 1), at(i + 2), at(i + 3)];

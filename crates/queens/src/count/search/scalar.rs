@@ -29,8 +29,8 @@ const LOOK_UP: usize = 10;
 
 /// Counts a sub-problem of a board with n rows by plain recursion, in safe Rust, on any machine.
 ///
-/// Lines are numbered absolutely, not relative to a row: columns, `row + column` and `column - row + n - 1`. So going to
-/// another row costs two shifts and no upkeep, whatever the order of the rows.
+/// Diagonals are numbered by `row + column` and `column - row + n - 1`, not relative to a row. So going to another row costs
+/// two shifts and no upkeep, whatever the order of the rows.
 pub(super) fn count(n: u32, part: &Subproblem, stop: &StopFlag) -> Result<Tally, Stopped> {
     if stop.is_raised() {
         return Err(Stopped);

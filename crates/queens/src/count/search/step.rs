@@ -9,9 +9,9 @@
 //! **Words.** A word is a lane wide. Which ones there are is the [`Form`]'s; the first is `cols`, with every column that
 //! is taken or not there, and the second the free squares of the row.
 //!
-//! **Look-ahead.** A child is kept only if the next two rows have a free square (three on a torus).
+//! **Look-ahead.** A child is kept only if each of the next two rows has a free square (three on a torus).
 //!
-//! **The end.** With three rows left, the three rows' free squares must cover the three columns
+//! **The end.** With three rows left, their free squares must cover the three columns
 //! left. The third-last queen is placed, and the last two rows are decided in closed form: two columns
 //! x and y are left, and the queens stand on x and y or on y and x.
 
@@ -23,7 +23,7 @@
 
 use std::marker::PhantomData;
 
-use super::form::{COLS, FREE, Form, Lines, MAX_WORDS, State};
+use super::form::{COLS, FREE, Form, MAX_WORDS, RowVectors, State};
 use super::plan::{CLOSE, COVER, Kind, Row};
 use super::subproblem::Rules;
 use crate::simd::{Lanes, Work};
@@ -125,7 +125,7 @@ impl<F: Form, L: Lanes, const KIND: Kind, const FULL: bool> Work for Step<'_, F,
         let Self { rules, row, from, mut to, drain, .. } = self;
         let drain = drain && !FULL;
         let (mut solutions, mut nodes) = (0_u64, 0_u64);
-        let lines = Lines::from_row(row);
+        let row = RowVectors::from_row(row);
         let ones = L::splat(u32::MAX);
         let fill = F::STREAMS * L::COUNT;
         let look = if KIND == COVER {
@@ -166,23 +166,19 @@ impl<F: Form, L: Lanes, const KIND: Kind, const FULL: bool> Work for Step<'_, F,
                     busy = true;
                 }
                 let queen = state[FREE].lowest();
-                let (mut child, free) = F::place(rules, row, &lines, state, queen, look);
+                let (mut child, free) = F::place(rules, &row, state, queen, look);
                 state[FREE] = state[FREE].xor(queen);
                 let [next, after, last] = free;
                 if KIND == CLOSE {
                     let columns = child[COLS].xor(ones);
                     let x = columns.lowest();
                     let y = columns.xor(x);
-                    let after_x = L::both(
-                        living,
-                        after.meets(y.minus(y.and(F::attacks(rules, row, &lines, x)))),
-                    );
-                    let after_y = L::both(
-                        living,
-                        after.meets(x.minus(x.and(F::attacks(rules, row, &lines, y)))),
-                    );
-                    solutions += L::len(L::pack(L::both(next.meets(x), after_x))) as u64;
-                    solutions += L::len(L::pack(L::both(next.meets(y), after_y))) as u64;
+                    for (first, second) in [(x, y), (y, x)] {
+                        let attacked = F::attacks(rules, &row, first);
+                        let second = second.minus(second.and(attacked));
+                        let both = L::both(next.meets(first), L::both(living, after.meets(second)));
+                        solutions += L::len(L::pack(both)) as u64;
+                    }
                     nodes += L::len(L::pack(living)) as u64;
                     continue;
                 }

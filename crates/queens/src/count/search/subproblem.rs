@@ -1,15 +1,21 @@
-//! Boards that are begun: the open squares of each row, after all that their queens attack is closed.
+//! Sub-problems: partly filled boards, as the open squares of each row after all that their queens attack is closed.
 //!
 //! Queens of a problem, of a class of symmetry, of an outer column and of the work of a thread are all put in the same
 //! way, so the search knows only rows that are open, with gaps between them, and their open squares.
 
 use crate::board::Square;
 use crate::board::problem::{Pieces, Problem, Topology};
+use crate::error::Error;
 use crate::random::Random;
 use crate::sets::Word;
 
 /// The largest n of the search: a row is a word of 32 bits.
 pub const MAX_N: u32 = 32;
+
+/// The error for a board of more than [`MAX_N`] rows.
+pub(crate) fn too_large(n: u32) -> Error {
+    Error::too_large(n, "count", format!("counts go up to n = {MAX_N}; the record is n = 27"))
+}
 
 /// What queens attack on this board. It shares nothing with the solver's table.
 #[derive(Clone, Debug)]
@@ -84,7 +90,7 @@ impl Rules {
         rows.all(|row| part.open[row as usize] != 0).then_some(part)
     }
 
-    /// The same, with rows that have no open square.
+    /// The sub-problem with one queen more, even if a row is left without an open square.
     fn put_anyway(&self, part: &Subproblem, queen: Square) -> Subproblem {
         let Square { row, column } = queen;
         let mut part =

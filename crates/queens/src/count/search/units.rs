@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Board, MAX_N, Subproblem};
+use super::board::Board;
+use super::subproblem::{MAX_N, Subproblem, too_large};
 use crate::board::problem::Problem;
 use crate::count::method::Kernel;
 use crate::count::tally::Tally;
@@ -47,7 +48,7 @@ fn probes(n: u32) -> u32 {
 impl Units {
     /// Fills rows until `rows` of them hold queens. Classes that begin with more are left as they are.
     pub(crate) fn new(n: u32) -> Result<Self, Error> {
-        let mut board = Board::from_problem(&Problem::new(n)).ok_or_else(|| super::too_large(n))?;
+        let mut board = Board::from_problem(&Problem::new(n)).ok_or_else(|| too_large(n))?;
         if board.parts.is_empty() {
             // A count has units, also where there is no solution: a row without an open square.
             board.parts.push(Subproblem { weight: 1, rows: 1, cols: 0, open: [0; MAX_N as usize] });

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use crate::simd::{Lanes, Work};
+use crate::simd::operations::{Lanes, Work};
 
 /// For each choice of 8 places: the places chosen, in order, then any, which `append` shuffles by; or for each place
 /// chosen, how many are chosen before it, which `refill` shuffles by.
@@ -49,9 +49,9 @@ static RANKS_32: [[u8; 8]; 256] = places(true);
 static PLACES_16: [[u8; 16]; 256] = of_bytes(&places(false));
 static RANKS_16: [[u8; 16]; 256] = of_bytes(&places(true));
 
-/// Lanes chosen, as a vector of ones and zeros and as bits.
+/// A choice of lanes, as a vector of ones and zeros and as bits.
 #[derive(Clone, Copy)]
-pub(crate) struct Chosen {
+pub(crate) struct Choice {
     lanes: __m256i,
     bits: u32,
 }
@@ -61,7 +61,7 @@ macro_rules! lanes {
     ($width:literal, $sub:ident $up:ident $down:ident $equal:ident $min:ident) => {
         type Shift = __m128i;
         type Mask = __m256i;
-        type Pack = Chosen;
+        type Pack = Choice;
         const COUNT: usize = $width;
 
         #[inline(always)]
@@ -92,12 +92,12 @@ macro_rules! lanes {
         }
 
         #[inline(always)]
-        fn len(pack: Chosen) -> usize {
+        fn len(pack: Choice) -> usize {
             pack.bits.count_ones() as usize
         }
 
         #[inline(always)]
-        fn select(self, pack: Chosen, other: Self) -> Self {
+        fn select(self, pack: Choice, other: Self) -> Self {
             Self(vector!(_mm256_blendv_epi8(self.0, other.0, pack.lanes)))
         }
 
@@ -136,22 +136,22 @@ impl Lanes for Words32 {
     }
 
     #[inline(always)]
-    fn pack(lanes: __m256i) -> Chosen {
+    fn pack(lanes: __m256i) -> Choice {
         let signs = vector!(_mm256_castsi256_ps(lanes));
-        Chosen { lanes, bits: vector!(_mm256_movemask_ps(signs)) as u32 }
+        Choice { lanes, bits: vector!(_mm256_movemask_ps(signs)) as u32 }
     }
 
     #[inline(always)]
-    fn first(pack: Chosen, count: usize) -> Chosen {
+    fn first(pack: Choice, count: usize) -> Choice {
         let bits = lowest_bits(pack.bits, count);
         // Each lane keeps its own bit of the choice.
         let own = vector!(_mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128));
         let kept = Self::splat(bits).and(Self(own));
-        Chosen { lanes: vector!(_mm256_cmpeq_epi32(kept.0, own)), bits }
+        Choice { lanes: vector!(_mm256_cmpeq_epi32(kept.0, own)), bits }
     }
 
     #[inline(always)]
-    fn refill(self, pack: Chosen, from: &[u32], at: usize) -> Self {
+    fn refill(self, pack: Choice, from: &[u32], at: usize) -> Self {
         let from = &from[at..at + 8];
         // SAFETY: the slice has the words of a vector; the load takes any alignment.
         let words = unsafe { _mm256_loadu_si256(from.as_ptr().cast()) };
@@ -159,7 +159,7 @@ impl Lanes for Words32 {
     }
 
     #[inline(always)]
-    fn append(self, pack: Chosen, to: &mut [u32], at: usize) {
+    fn append(self, pack: Choice, to: &mut [u32], at: usize) {
         let to = &mut to[at..at + 8];
         let packed = self.shuffled(PLACES_32[pack.bits as usize & 0xff]);
         // SAFETY: the slice has room for a vector; the store takes any alignment.
@@ -213,25 +213,25 @@ impl Lanes for Words16 {
     }
 
     #[inline(always)]
-    fn pack(lanes: __m256i) -> Chosen {
+    fn pack(lanes: __m256i) -> Choice {
         // Words of ones and zeros become bytes of the same, eight of each half in order.
         let [low, high] = Self(lanes).halves();
         let bytes = vector!(_mm_packs_epi16(low, high));
-        Chosen { lanes, bits: vector!(_mm_movemask_epi8(bytes)) as u32 }
+        Choice { lanes, bits: vector!(_mm_movemask_epi8(bytes)) as u32 }
     }
 
     #[inline(always)]
-    fn first(pack: Chosen, count: usize) -> Chosen {
+    fn first(pack: Choice, count: usize) -> Choice {
         let bits = lowest_bits(pack.bits, count);
         #[rustfmt::skip] // A bit for each lane.
         let own = vector!(_mm256_setr_epi16(
             1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, i16::MIN));
         let kept = Self::splat(bits).and(Self(own));
-        Chosen { lanes: vector!(_mm256_cmpeq_epi16(kept.0, own)), bits }
+        Choice { lanes: vector!(_mm256_cmpeq_epi16(kept.0, own)), bits }
     }
 
     #[inline(always)]
-    fn refill(self, pack: Chosen, from: &[u16], at: usize) -> Self {
+    fn refill(self, pack: Choice, from: &[u16], at: usize) -> Self {
         let (low, high) = (pack.bits as usize & 0xff, pack.bits as usize >> 8 & 0xff);
         let second = at + low.count_ones() as usize;
         let low = shuffled(load(&from[at..at + 8]), &RANKS_16[low]);
@@ -240,7 +240,7 @@ impl Lanes for Words16 {
     }
 
     #[inline(always)]
-    fn append(self, pack: Chosen, to: &mut [u16], at: usize) {
+    fn append(self, pack: Choice, to: &mut [u16], at: usize) {
         let (low, high) = (pack.bits as usize & 0xff, pack.bits as usize >> 8 & 0xff);
         let second = at + low.count_ones() as usize;
         let [first_half, second_half] = self.halves();
