@@ -75,3 +75,10 @@ macro_rules! word {
 }
 
 word!(u16 u32 u64 u128);
+
+/// The rows of a set, from the middle of n rows outwards.
+pub(crate) fn from_the_middle(n: u32, rows: u32) -> Vec<u32> {
+    let mut rows: Vec<u32> = rows.members().collect();
+    rows.sort_by_key(|&row| (2 * row + 1).abs_diff(n));
+    rows
+}

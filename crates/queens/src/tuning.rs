@@ -33,27 +33,26 @@ pub(crate) const REPORT: f64 = 5e6;
 /// The color method. `cargo xtask fit` measures its prices again; `cargo bench -p queens --bench fit -- groups` times groups of
 /// patterns.
 pub(crate) mod color {
-    /// Nanoseconds for each of what is done, in the order of
-    /// [`OPERATIONS`](crate::count::color::prices::OPERATIONS), by a kernel with so many lanes.
+    /// What each of the [`OPERATIONS`](crate::count::color::prices::OPERATIONS) takes, by a kernel with so many lanes.
     pub(crate) struct Prices {
         pub(crate) lanes: usize,
-        pub(crate) of: [f64; 13],
+        pub(crate) nanoseconds: [f64; 13],
     }
 
     pub(crate) const AVX512: Prices = Prices {
         lanes: 64,
-        of: [0.0, 2.24, 94.2, 14.3, 0.255, 0.782, 11.9, 14.4, 0.385, 11.4, 3.5, 0.45, 2.0],
+        nanoseconds: [0.0, 2.24, 94.2, 14.3, 0.255, 0.782, 11.9, 14.4, 0.385, 11.4, 3.5, 0.45, 2.0],
     };
     pub(crate) const AVX2: Prices = Prices {
         lanes: 32,
-        of: [0.15, 2.0, 125.0, 10.1, 0.4, 0.824, 14.0, 18.5, 0.222, 24.6, 2.0, 1.0, 2.0],
+        nanoseconds: [0.15, 2.0, 125.0, 10.1, 0.4, 0.824, 14.0, 18.5, 0.222, 24.6, 2.0, 1.0, 2.0],
     };
     pub(crate) const PORTABLE: Prices = Prices {
         lanes: 32,
-        of: [1.03, 7.38, 82.8, 11.2, 1.8, 0.0, 16.3, 24.0, 3.47, 17.5, 2.0, 8.0, 3.0],
+        nanoseconds: [1.03, 7.38, 82.8, 11.2, 1.8, 0.0, 16.3, 24.0, 3.47, 17.5, 2.0, 8.0, 3.0],
     };
 
-    /// The most sets A2 and A1 in a tile. Programs serve all A2, lists and what is filtered all A1. Where lists are
+    /// The most sets A2 and A1 in a tile. Programs serve all A2; lists, and what is filtered, serve all A1. Where lists are
     /// long there is less to share, and the memory counts.
     pub(crate) const fn tile(n: u32) -> (usize, usize) {
         match n {

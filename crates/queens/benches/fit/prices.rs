@@ -43,7 +43,7 @@ fn ways_to_measure(sample: &FamilySample, base: [Way; 2]) -> Vec<([Way; 2], Opti
             ways[color] = way;
             all.push((ways, None));
         }
-        if !sample.search_shares[color].is_empty() {
+        if !sample.unshared[color].is_empty() {
             all.push((base, Some(color)));
         }
     }
@@ -139,12 +139,12 @@ pub fn fit() {
                 let best = same.iter().map(|one| one.time).fold(f64::INFINITY, f64::min);
                 near.extend(same.iter().filter(|one| one.time < 3.0 * best));
             }
-            prices.of = fitted(&near, &prices.of);
+            prices.nanoseconds = fitted(&near, &prices.nanoseconds);
         }
-        for (name, price) in OPERATIONS.iter().zip(&prices.of) {
+        for (name, price) in OPERATIONS.iter().zip(&prices.nanoseconds) {
             println!("{kernel:<9}{price:>10.3} ns  {name}");
         }
-        let cost_of = |one: &Measured| cost(&one.amounts, &prices.of);
+        let cost_of = |one: &Measured| cost(&one.amounts, &prices.nanoseconds);
         let mut errors: Vec<f64> =
             measured.iter().map(|one| (cost_of(one) / one.time).ln().abs().exp()).collect();
         errors.sort_by(f64::total_cmp);

@@ -194,7 +194,7 @@ impl Partition {
             Kind::Color(patterns) => {
                 sink(&n.to_le_bytes());
                 for rows in patterns.rows(units) {
-                    sink(&rows.together().to_le_bytes());
+                    sink(&rows.bits().to_le_bytes());
                 }
             }
             Kind::Search(of_search) => {

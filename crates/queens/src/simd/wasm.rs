@@ -4,8 +4,8 @@
 
 use std::arch::wasm32::*;
 
-use super::portable::transpose;
 use super::operations::{Bytes, Lanes};
+use super::portable::transpose;
 
 /// A distance to shift by. An instruction takes it modulo the width of a lane, so that of a longer one
 /// nothing is kept.

@@ -11,10 +11,11 @@ use std::time::UNIX_EPOCH;
 use super::fill::{Fill, Scratch, VECTORS};
 use super::lists::{Lists, Ranks, each_completion};
 use super::matrix::{Matrix, Product, products};
-use super::squares::{Squares, all_open, colors};
-use super::walk::{Prefixes, Program, Room};
+use super::squares::{Class, all_open, colors};
+use super::walk::{Builder, Prefixes, Program};
 use crate::parallel::StopFlag;
 use crate::random::Random;
+use crate::sets::from_the_middle;
 use crate::simd::{Bytes, Lanes, OfBytes, WithBytes, with_every_bytes};
 
 /// A kernel, its check if this machine has it, and what a machine must have that lacks it.
@@ -46,7 +47,7 @@ fn random_set(width: u32, elements: u32, random: &mut Random) -> u32 {
 }
 
 /// Column sets that occur, all but a few of them, as ranks.
-fn random_ranks(class: Squares, queens: u32, random: &mut Random) -> (Vec<u32>, Ranks) {
+fn random_ranks(class: Class, queens: u32, random: &mut Random) -> (Vec<u32>, Ranks) {
     let sets = (0..1 << class.columns).filter(|set: &u32| set.count_ones() == queens);
     let sets: Vec<u32> = sets.filter(|_| random.below(8) > 0).collect();
     let ranks = Ranks::new(class.columns, sets.iter().copied());
@@ -54,14 +55,14 @@ fn random_ranks(class: Squares, queens: u32, random: &mut Random) -> (Vec<u32>, 
 }
 
 /// A matrix for vectors of this kind.
-fn zeros<S: Bytes>(rows: usize, places: usize) -> Matrix {
+fn zeros<S: Bytes>(rows: usize, lanes: usize) -> Matrix {
     let mut matrix = Matrix::default();
-    matrix.clear(rows, places, S::LANES, VECTORS * S::LANES);
+    matrix.clear(rows, lanes, S::LANES, VECTORS * S::LANES);
     matrix
 }
 
 /// Columns and diagonals of every placement.
-fn listed(class: Squares, rows: u32) -> Vec<(u32, u64)> {
+fn listed(class: Class, rows: u32) -> Vec<(u32, u64)> {
     let mut all = Vec::new();
     each_completion(class, rows, 0, 0, &mut |columns, diagonals| all.push((columns, diagonals)));
     all
@@ -113,8 +114,8 @@ fn check<S: Bytes>() {
         let even = random_set(class.rows, queens, &mut random);
         let first = random.below(queens.max(1)) as usize;
         let shared = random.below(first as u32 + 1) as usize;
-        let central = class.central_first(even);
-        let same = |other: &u32| class.central_first(*other)[..first] == central[..first];
+        let central = from_the_middle(class.rows, even);
+        let same = |other: &u32| from_the_middle(class.rows, *other)[..first] == central[..first];
         let mut evens: Vec<u32> = (0..1u32 << class.rows)
             .filter(|other| other.count_ones() == queens && same(other))
             .collect();
@@ -127,14 +128,14 @@ fn check<S: Bytes>() {
         let lists = lists.expect("the flag is not raised");
         let prefixes = Prefixes::new(class, &central[..first], shared);
         let counts: Vec<bool> = sets.iter().map(|_| random.below(5) > 0).collect();
-        let rest = |even: u32| class.central_first(even)[first..].to_vec();
-        let mut room = Room::default();
+        let rest = |even: u32| from_the_middle(class.rows, even)[first..].to_vec();
+        let mut builder = Builder::new(class, &prefixes);
         let programs: Vec<Program> = evens
             .iter()
             .map(|&even| {
                 let counting = sets.iter().zip(&counts).filter(|(_, counts)| **counts);
                 let counting = counting.map(|(&columns, _)| columns);
-                Program::new(class, &prefixes, &rest(even), counting, &mut room)
+                builder.program(rest(even), counting)
             })
             .collect();
         let programs: Vec<&Program> = programs.iter().collect();
@@ -152,7 +153,7 @@ fn check<S: Bytes>() {
             programs: &programs,
             lists: &lists,
             lanes,
-            row_in_other_matrix: &rows,
+            rows: &rows,
             limit: [u8::MAX, u8::MAX, 20, 1][random.below(4) as usize],
             to: &mut matrices,
             scratch: &mut scratch,
@@ -193,8 +194,8 @@ fn check<S: Bytes>() {
         let most = white.max().max(black.max());
         let product = |limit| S::run(Product::<S> { white, black, limit, vectors: PhantomData });
         let mut sum = 0;
-        for place in 0..sets.len().min(lanes.len()) {
-            products(black, white, place, |_, product| sum += product);
+        for row in 0..sets.len().min(lanes.len()) {
+            products(black, white, row, |_, product| sum += product);
         }
         assert_eq!(product(most + 1), Some(sum), "n = {n}, round {round} of seed {seed}");
         assert_eq!(product(most), None);
@@ -222,11 +223,11 @@ fn entries_end_at_their_limit<S: Bytes>() {
     let ranks = |columns, set| Ranks::new(columns, [set]);
     let stop = StopFlag::new();
     let packed = Lists::new(color.packed, 0, &ranks(14, 0), 1, &stop).expect("it is not stopped");
-    let rows = color.tried.central_first((1 << 14) - 1);
+    let rows = from_the_middle(14, (1 << 14) - 1);
     let (first, rest) = rows.split_at(9);
     let prefixes = Prefixes::new(color.tried, first, 1);
     let tried = once((1 << 14) - 1);
-    let program = Program::new(color.tried, &prefixes, rest, tried, &mut Room::default());
+    let program = Builder::new(color.tried, &prefixes).program(rest.to_vec(), tried);
     let mut matrix = [zeros::<S>(1, 1)];
     let filled = S::run(Fill {
         color,
@@ -235,7 +236,7 @@ fn entries_end_at_their_limit<S: Bytes>() {
         programs: &[&program],
         lists: &packed,
         lanes: &packed.longest_first,
-        row_in_other_matrix: &ranks(14, (1 << 14) - 1),
+        rows: &ranks(14, (1 << 14) - 1),
         limit: u8::MAX,
         to: &mut matrix,
         scratch: &mut Scratch::<S>::new(),

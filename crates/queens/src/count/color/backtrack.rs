@@ -2,7 +2,7 @@
 //!
 //! Where a color has many queens, few pairs of the placements of its two classes fit, and a walk pays for every pair.
 //! This search pays for the placements that it finds, and for the partial ones that lead there. They wait in a queue
-//! for each row. A step puts a queen on the lowest free square of the row, in every lane; the child lives if each of
+//! for each row. A step puts a queen on the lowest free square of the row, in every lane; the child is kept if each of
 //! the next rows still has a free square. A lane without free squares takes the next partial placement.
 
 use std::ops::Range;
@@ -33,16 +33,16 @@ impl<L: Lanes> Queues<L> {
     }
 
     /// Finds all placements of the patterns of a tree. `found` is told of some of a pattern at a time: the columns of
-    /// both classes, with the bits set that are `closed`.
+    /// both classes. The bits beyond the board, which the caller tells, are set.
     pub(crate) fn search(
         &mut self,
         root: &Node<L>,
-        closed: [u32; 2],
+        beyond: [u32; 2],
         stop: &StopFlag,
         found: &mut impl FnMut(usize, [&[L::Word]; 2]),
     ) -> Result<(), Stopped> {
         self.make(1);
-        let [a, b] = closed;
+        let [a, b] = beyond;
         for (queue, word) in self.0[0].words.iter_mut().zip([a, b, 0, 0, 0, 0]) {
             queue[0] = L::word(word);
         }
@@ -65,18 +65,19 @@ impl<L: Lanes> Queues<L> {
         self.make(depth + 2);
         for start in (0..self.0[depth].len).step_by(TAKEN) {
             let taken = start..(start + TAKEN).min(self.0[depth].len);
-            for next in &node.next {
+            for child in &node.children {
                 if stop.is_raised() {
                     return Err(Stopped);
                 }
                 let (from, to) = self.0.split_at_mut(depth + 1);
                 let (from, to) = (&from[depth], &mut to[0]);
-                to.len = L::run(Step { node: next, from, taken: taken.clone(), to: &mut to.words });
-                if next.next.is_empty() {
+                to.len =
+                    L::run(Step { node: child, from, taken: taken.clone(), to: &mut to.words });
+                if child.children.is_empty() {
                     let [a, b, ..] = &to.words;
-                    found(next.patterns.start, [&a[..to.len], &b[..to.len]]);
+                    found(child.patterns.start, [&a[..to.len], &b[..to.len]]);
                 } else if to.len > 0 {
-                    self.below(next, depth + 1, stop, found)?;
+                    self.below(child, depth + 1, stop, found)?;
                 }
             }
         }
@@ -84,7 +85,7 @@ impl<L: Lanes> Queues<L> {
     }
 }
 
-/// Puts a queen on the row of a node, in all ways; tells how many live.
+/// Puts a queen on the row of a node, in all ways; tells how many children are kept.
 struct Step<'a, L: Lanes> {
     node: &'a Node<L>,
     from: &'a Queue<L>,
@@ -98,8 +99,8 @@ impl<L: Lanes> Work for Step<'_, L> {
     #[inline(always)]
     fn work(self) -> usize {
         let Self { node, from, taken, to } = self;
-        let &Node { class, half, to_row, moves: [own, other], ref ahead, .. } = node;
-        let is_last = node.next.is_empty();
+        let &Node { class, half, to_row, advance: [own, other], ref look_ahead, .. } = node;
+        let is_last = node.children.is_empty();
         // What belongs to the row's own class and half comes first.
         let order = [class, 1 - class, 2 + 2 * half, 3 + 2 * half, 4 - 2 * half, 5 - 2 * half];
         let from: [&[L::Word]; 6] = order.map(|word| &from.words[word][..]);
@@ -132,26 +133,26 @@ impl<L: Lanes> Work for Step<'_, L> {
             let child = [
                 words[0].or(queen),
                 words[1],
-                words[2].up(own[0][0]).or(queen.up(own[1][0])),
-                words[3].down(own[0][1]).or(queen.down(own[1][1])),
-                words[4].up(other[0][0]).or(queen.up(other[1][0])),
-                words[5].down(other[0][1]).or(queen.down(other[1][1])),
+                words[2].up(own.attacks[0]).or(queen.up(own.queen[0])),
+                words[3].down(own.attacks[1]).or(queen.down(own.queen[1])),
+                words[4].up(other.attacks[0]).or(queen.up(other.queen[0])),
+                words[5].down(other.attacks[1]).or(queen.down(other.queen[1])),
             ];
-            let mut fewest = L::splat(u32::MAX);
-            fewest = least_free(&ahead[0][0], child[0], child[2], child[3], fewest);
-            fewest = least_free(&ahead[0][1], child[0], child[4], child[5], fewest);
-            fewest = least_free(&ahead[1][0], child[1], child[2], child[3], fewest);
-            fewest = least_free(&ahead[1][1], child[1], child[4], child[5], fewest);
-            let alive = L::pack(L::both(living, fewest.meets(fewest)));
-            child[0].append(alive, to[0], len);
-            child[1].append(alive, to[1], len);
+            let mut least = L::splat(u32::MAX);
+            least = least_free(&look_ahead[0][0], child[0], child[2], child[3], least);
+            least = least_free(&look_ahead[0][1], child[0], child[4], child[5], least);
+            least = least_free(&look_ahead[1][0], child[1], child[2], child[3], least);
+            least = least_free(&look_ahead[1][1], child[1], child[4], child[5], least);
+            let keep = L::pack(L::both(living, least.meets(least)));
+            child[0].append(keep, to[0], len);
+            child[1].append(keep, to[1], len);
             if !is_last {
                 for i in 2..6 {
-                    child[i].append(alive, to[i], len);
+                    child[i].append(keep, to[i], len);
                 }
             }
-            len += L::len(alive);
-            // A placement without free squares goes at once; with the last one nothing is left.
+            len += L::len(keep);
+            // A lane keeps a placement only while it has free squares.
             if at == end && L::len(L::pack(free.meets(free))) == 0 {
                 return len;
             }
@@ -159,7 +160,7 @@ impl<L: Lanes> Work for Step<'_, L> {
     }
 }
 
-/// The least of these and the free squares of rows of one class and half: zero if one of them has none.
+/// The least of this word and the words of free squares of rows of one class and half: zero if one of them has none.
 #[inline(always)]
 fn least_free<L: Lanes>(rows: &[Shifts<L>], columns: L, up: L, down: L, mut least: L) -> L {
     for row in rows {

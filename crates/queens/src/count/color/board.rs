@@ -1,6 +1,6 @@
 //! What is counted: the board, in two colors.
 //!
-//! Closed squares only remove placements. A line without open squares of one color holds a queen of the other one,
+//! Closed squares only remove placements. A row or column without open squares of one color holds a queen of the other one,
 //! so fixed queens leave fewer patterns of rows and of columns. But such a board has no symmetry that could be used:
 //! all of its patterns are counted, with all columns.
 
@@ -22,7 +22,7 @@ pub(crate) struct Board {
     pub(crate) pruning: Pruning,
     /// The even and the odd rows of white queens.
     pub(crate) rows: [Allowed; 2],
-    /// Their columns.
+    /// The even and the odd columns of white queens.
     pub(crate) columns: [Allowed; 2],
 }
 
@@ -42,7 +42,7 @@ impl Board {
 
     /// The same board, whose white queens are to stand in these rows and in any columns.
     pub(crate) fn with_white_rows(n: u32, rows: Pattern) -> Self {
-        let exactly = |set, choice: Allowed| Allowed { may: set, must: set, ..choice };
+        let exactly = |set, any: Allowed| Allowed { may: set, must: set, ..any };
         let plain = Self::plain(n);
         let [even, odd] = plain.rows;
         let rows = [exactly(rows.even, even), exactly(rows.odd, odd)];
@@ -74,11 +74,11 @@ impl Board {
         };
         let of_lines = |is_open: &dyn Fn(u32, u32) -> bool| {
             [(0, n.div_ceil(2)), (1, n / 2)].map(|(first, width)| {
-                // Those with an open white square, or black one.
-                let with_open = |parity: u32| {
+                // The lines with an open square of a color: 0 is white, 1 black.
+                let with_open = |color: u32| {
                     let has_open = |index: &u32| {
                         let line = 2 * index + first;
-                        (0..n).any(|other| (line + other) % 2 == parity && is_open(line, other))
+                        (0..n).any(|other| (line + other) % 2 == color && is_open(line, other))
                     };
                     (0..width).filter(has_open).fold(0, |set, index| set | 1 << index)
                 };

@@ -16,10 +16,10 @@ pub(crate) struct Choice {
     pub(crate) ways: [Way; 2],
     /// The color that is searched, if one is.
     pub(crate) searched: Option<usize>,
-    /// Nanoseconds for a pattern, about, if its share of the work were 1.
+    /// Nanoseconds for a pattern, about, whose [work fraction](super::pattern::Pruning::work_fraction) is 1.
     pub(crate) nanoseconds_per_pattern: f64,
-    /// The share of the search in that.
-    pub(crate) search: f64,
+    /// The fraction of these that the search takes.
+    pub(crate) search_fraction: f64,
     /// How many patterns are counted at a time, at most.
     pub(crate) at_once: usize,
 }
@@ -27,15 +27,16 @@ pub(crate) struct Choice {
 /// The samples of these families of a board.
 pub(crate) fn sample(board: &Board, families: &[Family]) -> Vec<FamilySample> {
     let n = board.pruning.n;
-    let of_color = |white| -> Vec<ColorSample> {
-        families.iter().map(|family| ColorSample::new(board, white, family)).collect()
+    let of_color = |color| -> Vec<ColorSample> {
+        families.iter().map(|family| ColorSample::new(board, color, family)).collect()
     };
-    let whites = of_color(true);
+    let [white, black] = &board.colors;
+    let whites = of_color(white);
     // For even n the mirror image exchanges the colors, and so the first family and the last.
     let blacks = if n.is_multiple_of(2) && !board.pruning.without_symmetry {
         whites.iter().rev().cloned().collect()
     } else {
-        of_color(false)
+        of_color(black)
     };
     let colors = whites.into_iter().zip(blacks);
     let sample = |(family, (white, black)): (&Family, (ColorSample, ColorSample))| {
@@ -59,15 +60,20 @@ impl FamilySample {
             ways.map(|way| (way, self.done_for_color(color, way, prices.lanes))).collect()
         });
         let at_once = self.at_once.batch;
-        let (none, nanoseconds_per_pattern) = ([Way::default(); 2], f64::INFINITY);
-        let mut cheapest =
-            Choice { ways: none, searched: None, nanoseconds_per_pattern, search: 0.0, at_once };
+        let mut cheapest = Choice {
+            ways: [Way::default(); 2],
+            searched: None,
+            nanoseconds_per_pattern: f64::INFINITY,
+            search_fraction: 0.0,
+            at_once,
+        };
         let mut compare = |ways, searched, done: &Amounts| {
-            let all = cost(done, &prices.of);
-            let nanoseconds_per_pattern = all / self.work_share;
+            let all = cost(done, &prices.nanoseconds);
+            let nanoseconds_per_pattern = all / self.work_fraction;
             if nanoseconds_per_pattern < cheapest.nanoseconds_per_pattern {
-                let search = cost_of_search(done, &prices.of) / all;
-                cheapest = Choice { ways, searched, nanoseconds_per_pattern, search, at_once };
+                let search_fraction = cost_of_search(done, &prices.nanoseconds) / all;
+                cheapest =
+                    Choice { ways, searched, nanoseconds_per_pattern, search_fraction, at_once };
             }
         };
         for (white, for_white) in &ways[0] {
@@ -76,7 +82,7 @@ impl FamilySample {
                 compare(ways, None, &self.done(ways, for_white, for_black));
             }
         }
-        for searched in (0..2).filter(|&color| !self.search_shares[color].is_empty()) {
+        for searched in (0..2).filter(|&color| !self.unshared[color].is_empty()) {
             for (way, matrix) in &ways[1 - searched] {
                 let mut ways = [Way::default(); 2];
                 ways[1 - searched] = *way;

@@ -60,7 +60,7 @@ impl<'a> PatternCounter<'a> {
             let mut found = |pattern: PatternCount| {
                 sum += Tally { solutions: pattern.solutions, nodes: u128::from(pattern.tried) };
             };
-            let mut worked = |rows, share| worked(all.expected_of(tile.family, rows) * share);
+            let mut worked = |rows, fraction| worked(all.work_of(tile.family, rows) * fraction);
             let choice = &self.choices[tile.family];
             self.worker.count(&tile, choice, stop, &mut found, &mut worked)?;
         }

@@ -1,15 +1,14 @@
 //! The packed placements as bits of vectors, a lane for each column set, and the filling of matrices with them.
 //!
 //! Column sets are taken by *segments*, four vectors of lanes. The queens that a group of prefixes shares filter the
-//! lists of a segment: what they attack goes. Then the group is walked for one vector after the other, whose sums
-//! and lists stay in the caches, and the other queens of each prefix filter the lists of this vector. What is left is
-//! packed: a *line* is eight placements of each lane, one bit of every byte, and for each diagonal a vector tells which
-//! of them occupy it. A queen attacks what occupies one of its two diagonals. All patterns of a batch walk the same
-//! lines.
+//! lists of a segment: the placements that they attack go, the others *survive*. Then the group is walked for one vector
+//! after the other, whose sums and lists stay in the caches, and the other queens of each prefix filter the lists of this
+//! vector. The survivors are packed: a *layer* is eight placements of each lane, one bit of every byte, and for each
+//! diagonal a vector, a *plane*, tells which of them occupy it. A queen attacks what occupies one of its two diagonals. All
+//! patterns of a batch walk the same layers, up to four at a time: a *block*.
 //!
-//! A lane with few placements left wastes the lines of its vector. So the lanes of a segment are sorted by the
-//! length of what is left before the prefixes of a group are looked at, and put back when the sums of the group are
-//! added to the matrix.
+//! A lane with few survivors wastes the layers of its vector. So the lanes of a segment are sorted by the length of their
+//! lists before the prefixes of a group are looked at, and put back when the sums of the group are added to the matrix.
 
 use std::iter::once;
 use std::ops::Range;
@@ -17,7 +16,7 @@ use std::ops::Range;
 use super::lists::{BEYOND, List, Lists, Ranks, sort};
 use super::matrix::{Matrix, add};
 use super::squares::Color;
-use super::walk::{MOST_ROW_PAIRS, MOST_SETS, Prefixes, Program, SQUARES, Walk};
+use super::walk::{MOST_ENDS, MOST_SETS, Prefixes, Program, SQUARES, Walk};
 use crate::parallel::{StopFlag, Stopped};
 use crate::sets::Word;
 use crate::simd::{Bytes, Work, prefetch};
@@ -25,10 +24,10 @@ use crate::simd::{Bytes, Work, prefetch};
 /// The vectors of a segment.
 pub(crate) const VECTORS: usize = 4;
 
-/// The lines that are walked at a time: as many vectors as a leaf can keep in registers.
-pub(crate) const LINES: usize = 4;
+/// The layers of a block: as many vectors as a leaf can keep in registers.
+pub(crate) const LAYERS: usize = 4;
 
-/// How many rows of the matrix ahead are fetched while sums are added.
+/// How many rows of the matrix ahead are prefetched while sums are added.
 const SOON: usize = 4;
 
 /// The diagonals of a color, at most.
@@ -36,27 +35,28 @@ const DIAGONALS: usize = 64;
 
 /// The memory that filling matrices needs, kept from one to the next.
 pub(crate) struct Scratch<S: Bytes> {
-    /// By the number of queens placed: what they leave of the lists, of a segment if a group shares these queens, else of
-    /// one vector.
+    /// By the number of queens placed: the lists that survive them, of a segment if a group shares these queens, else of one
+    /// vector.
     levels: Vec<Level>,
-    /// The place of each lane of the segment.
+    /// Where each lane of the segment went when it was sorted.
     order: [u8; 256],
-    /// By line and diagonal, which placements of each lane occupy it.
+    /// By layer and diagonal, which placements of each lane occupy it.
     planes: Vec<u8>,
-    /// By line, which bits of each lane stand for a placement.
+    /// By layer, which bits of each lane stand for a placement.
     valid: Vec<u8>,
-    /// By square and line.
+    /// By square and layer, what survives a queen there.
     squares: Vec<S::V>,
-    /// What the queens of two rows leave, by line: roots and pairs.
-    twos: Vec<S::V>,
+    /// By end and layer, what survives it: roots, then tails.
+    ends: Vec<S::V>,
     /// By pattern, vector and the number of a column set. Behind the last one there is room for every number.
     sums: Vec<S::V>,
-    /// How often a sum has reached 128, where it is counted in pairs of bytes.
+    /// How often each sum has reached 128, where sums have two bytes.
     carries: Vec<S::V>,
-    /// By group and pattern, whether sums are counted in pairs of bytes.
-    carried: Vec<bool>,
+    /// By group and pattern, whether sums have two bytes.
+    has_carries: Vec<bool>,
 }
 
+/// Lists, and their placements.
 #[derive(Default)]
 struct Level {
     placements: Vec<u64>,
@@ -68,13 +68,13 @@ impl<S: Bytes> Scratch<S> {
         Self {
             levels: Vec::new(),
             order: [0; 256],
-            planes: vec![0; LINES * DIAGONALS * S::LANES],
-            valid: vec![0; LINES * S::LANES],
-            squares: vec![S::zero(); SQUARES * LINES],
-            twos: vec![S::zero(); 2 * MOST_ROW_PAIRS * LINES],
+            planes: vec![0; LAYERS * DIAGONALS * S::LANES],
+            valid: vec![0; LAYERS * S::LANES],
+            squares: vec![S::zero(); SQUARES * LAYERS],
+            ends: vec![S::zero(); 2 * MOST_ENDS * LAYERS],
             sums: Vec::new(),
             carries: Vec::new(),
-            carried: Vec::new(),
+            has_carries: Vec::new(),
         }
     }
 }
@@ -89,15 +89,15 @@ pub(crate) struct Fill<'a, S: Bytes> {
     pub(crate) lists: &'a Lists,
     /// The ranks of the packed column sets, by lane.
     pub(crate) lanes: &'a [u16],
-    /// By tried column set, its row in the matrix, if it has one.
-    pub(crate) row_in_other_matrix: &'a Ranks,
-    /// A byte of this size is counted again in pairs.
+    /// By tried column set, its row in the matrices, if it has one.
+    pub(crate) rows: &'a Ranks,
+    /// If a sum reaches this, those of its group and pattern are counted again with two bytes.
     pub(crate) limit: u8,
-    /// What is filled, by program.
+    /// The matrices that are filled, by program.
     pub(crate) to: &'a mut [Matrix],
     pub(crate) scratch: &'a mut Scratch<S>,
     pub(crate) stop: &'a StopFlag,
-    /// Is told the share of the work that was just done.
+    /// Is told the fraction of the work that was just done.
     pub(crate) worked: &'a mut dyn FnMut(f64),
 }
 
@@ -119,8 +119,8 @@ impl<S: Bytes> Work for Fill<'_, S> {
         self.scratch
             .levels
             .resize_with((queens + 1).max(self.scratch.levels.len()), Level::default);
-        self.scratch.carried.clear();
-        self.scratch.carried.resize(self.prefixes.len() * self.programs.len(), false);
+        self.scratch.has_carries.clear();
+        self.scratch.has_carries.resize(self.prefixes.len() * self.programs.len(), false);
         let segments = self.lanes.len().div_ceil(VECTORS * S::LANES);
         for segment in 0..segments {
             self.segment(segment, 1.0 / segments as f64)?;
@@ -137,7 +137,7 @@ impl<S: Bytes> Fill<'_, S> {
         let lanes = &lanes[..lanes.len().min(width)];
         let first = &mut self.scratch.levels[0].lists;
         first.clear();
-        first.extend(lanes.iter().map(|&rank| self.lists.of[usize::from(rank)]));
+        first.extend(lanes.iter().map(|&rank| self.lists.by_rank[usize::from(rank)]));
         let vectors = lanes.len().div_ceil(S::LANES);
         let prefixes = self.prefixes;
         let mut before: &[(u32, u32)] = &[];
@@ -152,21 +152,21 @@ impl<S: Bytes> Fill<'_, S> {
             let shared = &prefixes.all[range.start][..prefixes.shared];
             self.filter(shared, before, 0, 0..lanes.len());
             before = shared;
-            let left = &self.scratch.levels[shared.len()].lists;
-            if left.iter().all(|list| list.len == 0) {
+            let lists = &mut self.scratch.levels[shared.len()].lists;
+            if lists.iter().all(|list| list.len == 0) {
                 continue;
             }
             let sorted = !shared.is_empty() && vectors > 1;
             if sorted {
-                sort(&mut self.scratch.levels[shared.len()].lists, &mut self.scratch.order);
+                sort(lists, &mut self.scratch.order);
             }
             let group = Group { number: group, segment, lanes: lanes.len(), vectors, sorted };
             self.run_programs(&group, range.clone(), None);
             for pattern in 0..self.programs.len() {
-                let place = group.number * self.programs.len() + pattern;
-                if !self.scratch.carried[place] && self.most(pattern, &group) >= self.limit {
+                let at = group.number * self.programs.len() + pattern;
+                if !self.scratch.has_carries[at] && self.most(pattern, &group) >= self.limit {
                     // The same group of the next segment will have about as many.
-                    self.scratch.carried[place] = true;
+                    self.scratch.has_carries[at] = true;
                     self.run_programs(&group, range.clone(), Some(pattern));
                 }
                 self.add_sums(pattern, &group);
@@ -215,15 +215,15 @@ impl<S: Bytes> Fill<'_, S> {
         before * group.vectors..(before + len) * group.vectors
     }
 
-    /// Sums of what these prefixes leave, for all programs or for one.
+    /// Adds up the survivors of these prefixes, for all programs or for one.
     #[inline(always)]
     fn run_programs(&mut self, group: &Group, prefixes: Range<usize>, only: Option<usize>) {
         let programs = self.programs.len();
         let range =
             only.map_or(0..self.sums_of(programs, group).end, |one| self.sums_of(one, group));
-        let Scratch { sums, carries, carried, .. } = &mut *self.scratch;
-        let has_carries = carried[group.number * programs..][..programs].contains(&true);
-        for sums in once(sums).chain(has_carries.then_some(carries)) {
+        let Scratch { sums, carries, has_carries, .. } = &mut *self.scratch;
+        let some_have_carries = has_carries[group.number * programs..][..programs].contains(&true);
+        for sums in once(sums).chain(some_have_carries.then_some(carries)) {
             sums.resize(sums.len().max(range.end + MOST_SETS), S::zero());
             sums[range.clone()].fill(S::zero());
         }
@@ -242,36 +242,36 @@ impl<S: Bytes> Fill<'_, S> {
                 self.filter(prefix, before, all.shared, lanes.clone());
                 before = prefix;
                 let lists = if prefix.len() == all.shared { lanes.clone() } else { 0..lanes.len() };
-                let left = &self.scratch.levels[prefix.len()].lists[lists.clone()];
-                let longest = left.iter().map(|list| list.len).max().unwrap_or(0);
-                let lines = (longest as usize).div_ceil(8);
-                let blocks = lines.div_ceil(LINES);
-                let mut line = 0;
+                let survivors = &self.scratch.levels[prefix.len()].lists[lists.clone()];
+                let longest = survivors.iter().map(|list| list.len).max().unwrap_or(0);
+                let layers = (longest as usize).div_ceil(8);
+                let blocks = layers.div_ceil(LAYERS);
+                let mut first = 0;
                 for block in 0..blocks {
-                    let some = (lines - line).div_ceil(blocks - block);
-                    self.pack(prefix.len(), lists.clone(), line, some);
-                    match some {
+                    let of_block = (layers - first).div_ceil(blocks - block);
+                    self.pack(prefix.len(), lists.clone(), first, of_block);
+                    match of_block {
                         1 => self.block::<1>(group, number, vector, only),
                         2 => self.block::<2>(group, number, vector, only),
                         3 => self.block::<3>(group, number, vector, only),
-                        _ => self.block::<LINES>(group, number, vector, only),
+                        _ => self.block::<LAYERS>(group, number, vector, only),
                     }
-                    line += some;
+                    first += of_block;
                 }
             }
         }
     }
 
-    /// Packs some lines of a vector of lanes.
+    /// Packs some layers of a vector of lanes.
     #[inline(always)]
-    fn pack(&mut self, level: usize, lists: Range<usize>, first: usize, lines: usize) {
+    fn pack(&mut self, level: usize, lists: Range<usize>, first: usize, layers: usize) {
         let Scratch { levels, planes, valid, .. } = &mut *self.scratch;
         let Level { placements, lists: all } = &levels[level];
         let placements = if level == 0 { &self.lists.placements[..] } else { &placements[..] };
         let last = placements.len() - BEYOND;
-        for line in 0..lines {
-            let skipped = 8 * (first + line) as u32;
-            let valid = &mut valid[line * S::LANES..][..S::LANES];
+        for layer in 0..layers {
+            let skipped = 8 * (first + layer) as u32;
+            let valid = &mut valid[layer * S::LANES..][..S::LANES];
             valid.fill(0);
             // Nothing depends on how long a list is: behind its end, or the last list, it is other placements that
             // are read, and bits that do not count.
@@ -280,12 +280,12 @@ impl<S: Bytes> Fill<'_, S> {
                 *valid = ((1u32 << list.len.saturating_sub(skipped).min(8)) - 1) as u8;
                 *at = ((list.start + skipped) as usize).min(last);
             }
-            let planes = &mut planes[line * DIAGONALS * S::LANES..][..DIAGONALS * S::LANES];
+            let planes = &mut planes[layer * DIAGONALS * S::LANES..][..DIAGONALS * S::LANES];
             S::planes(placements, &at, self.color.diagonals as usize, planes);
         }
     }
 
-    /// Makes the vectors of the squares for L lines, and walks.
+    /// Makes the vectors of the squares for a block of L layers, and walks.
     #[inline(always)]
     fn block<const L: usize>(
         &mut self,
@@ -295,13 +295,13 @@ impl<S: Bytes> Fill<'_, S> {
         only: Option<usize>,
     ) {
         let class = self.color.tried;
-        let Scratch { planes, valid, squares, twos, sums, carries, carried, .. } =
+        let Scratch { planes, valid, squares, ends, sums, carries, has_carries, .. } =
             &mut *self.scratch;
         let squares: &mut [[S::V; L]; SQUARES] =
             squares.as_chunks_mut::<L>().0.first_chunk_mut().expect("all squares");
-        let (columns, diagonals) = class.lines(&self.prefixes.all[prefix]);
+        let (columns, diagonals) = class.occupied(&self.prefixes.all[prefix]);
         for row in self.open.members() {
-            // The squares that the prefix leaves: no path has others.
+            // The squares that the prefix does not attack: no path has others.
             for column in class.free(row, columns, diagonals).members() {
                 let (anti, diag) =
                     (class.anti(row, column) as usize, class.diag(row, column) as usize);
@@ -314,11 +314,11 @@ impl<S: Bytes> Fill<'_, S> {
             }
         }
         squares[SQUARES - 16] = [S::nor(S::zero(), S::zero()); L];
-        let twos = twos.as_chunks_mut::<L>().0.as_chunks_mut::<MOST_ROW_PAIRS>().0;
-        let twos: &mut [[[S::V; L]; MOST_ROW_PAIRS]; 2] = twos.first_chunk_mut().expect("both");
-        let mut valid_lines = [S::zero(); L];
+        let ends = ends.as_chunks_mut::<L>().0.as_chunks_mut::<MOST_ENDS>().0;
+        let ends: &mut [[[S::V; L]; MOST_ENDS]; 2] = ends.first_chunk_mut().expect("both");
+        let mut valid_layers = [S::zero(); L];
         for l in 0..L {
-            valid_lines[l] = S::load(&valid[l * S::LANES..]);
+            valid_layers[l] = S::load(&valid[l * S::LANES..]);
         }
         let squares = &*squares;
         let mut first = 0;
@@ -330,14 +330,14 @@ impl<S: Bytes> Fill<'_, S> {
                 continue;
             }
             let sums = sums[range.start..].first_chunk_mut().expect("room for every number");
-            if carried[group.number * self.programs.len() + pattern] {
+            if has_carries[group.number * self.programs.len() + pattern] {
                 let carries = &mut carries[range];
                 S::run(Walk::<S, L, true> {
                     program,
                     prefix,
                     squares,
-                    valid: valid_lines,
-                    twos,
+                    valid: valid_layers,
+                    ends,
                     sums,
                     carries,
                 });
@@ -347,8 +347,8 @@ impl<S: Bytes> Fill<'_, S> {
                     program,
                     prefix,
                     squares,
-                    valid: valid_lines,
-                    twos,
+                    valid: valid_layers,
+                    ends,
                     sums,
                     carries,
                 });
@@ -356,7 +356,7 @@ impl<S: Bytes> Fill<'_, S> {
         }
     }
 
-    /// The largest byte of the sums.
+    /// The largest sum.
     #[inline(always)]
     fn most(&self, pattern: usize, group: &Group) -> u8 {
         let sums = &self.scratch.sums[self.sums_of(pattern, group)];
@@ -373,26 +373,26 @@ impl<S: Bytes> Fill<'_, S> {
     fn add_sums(&mut self, pattern: usize, group: &Group) {
         let range = self.sums_of(pattern, group);
         let Group { segment, vectors, sorted, .. } = *group;
-        let Scratch { order, sums, carries, carried, .. } = &*self.scratch;
+        let Scratch { order, sums, carries, has_carries, .. } = &*self.scratch;
         let order = sorted.then_some(order);
-        let carried = carried[group.number * self.programs.len() + pattern];
-        let sets = self.programs[pattern].sets[group.number].len();
+        let has_carries = has_carries[group.number * self.programs.len() + pattern];
         let columns = &self.programs[pattern].sets[group.number][..];
+        let sets = columns.len();
         for (number, &set) in columns.iter().enumerate() {
-            let row = self.row_in_other_matrix.rank(set.into());
+            let row = self.rows.rank(set.into());
             if row == Ranks::NONE {
                 continue;
             }
             let matrix = &mut self.to[pattern];
-            let soon = self.row_in_other_matrix.rank(columns[(number + SOON).min(sets - 1)].into());
+            let soon = self.rows.rank(columns[(number + SOON).min(sets - 1)].into());
             if soon != Ranks::NONE {
-                for line in matrix.row_mut(segment, soon).chunks(32) {
-                    prefetch(&line[0]);
+                for entries in matrix.row_mut(segment, soon).chunks(32) {
+                    prefetch(&entries[0]);
                 }
             }
             let row = matrix.row_mut(segment, row);
             add::<S>(row, &sums[range.start + number..], sets, vectors, order, 0);
-            if carried {
+            if has_carries {
                 add::<S>(row, &carries[range.start + number..], sets, vectors, order, 7);
             }
         }

@@ -13,13 +13,14 @@
 use std::collections::BTreeMap;
 
 use super::lists::compatible;
-use super::squares::{Squares, all_open, colors, reverse};
+use super::squares::{Class, all_open, colors, reverse};
+use crate::count::search;
 use crate::error::Error;
 use crate::parallel::{Options, StopFlag, Stopped, for_each_part};
 use crate::sets::Word;
 
 /// The largest n of [`half_turn`]: the diagonals of a color fit 64 bits.
-pub const HALF_TURN_MAX_N: u32 = super::MAX_N;
+pub const HALF_TURN_MAX_N: u32 = search::MAX_N;
 
 /// The number of solutions that a half turn maps to themselves, those of a quarter turn included (A032522).
 ///
@@ -43,14 +44,14 @@ pub fn half_turn(n: u32, options: &Options<'_>) -> Result<u128, Error> {
 fn even(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
     let half = n / 2;
     let [white, _] = colors(n, &all_open);
-    let turned = Turned { class: white.tried, images: Some(white.packed), stop: &options.stop };
-    // A and its complement together, once.
+    let search = HalfTurn { class: white.tried, images: Some(white.packed), stop: &options.stop };
+    // Each set of rows together with its complement, once.
     let rows: Vec<u32> = (0..1 << half).filter(|&rows| rows < u32::ones(half) & !rows).collect();
     let worker = || {
         |&rows: &u32| {
             let by_columns = |rows: u32| {
                 let mut found = vec![0u64; 1 << half];
-                turned.fill(rows, 0, 0, &mut |columns, _| found[columns as usize] += 1)?;
+                search.fill(rows, 0, 0, &mut |columns, _| found[columns as usize] += 1)?;
                 Ok::<_, Stopped>(found)
             };
             let (one, other) = (by_columns(rows)?, by_columns(u32::ones(half) & !rows)?);
@@ -66,15 +67,16 @@ fn even(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
     Ok(2 * total)
 }
 
-/// Placements on a class that share no line with their half turned images; on the same class they hold these images.
-struct Turned<'a> {
-    class: Squares,
+/// Placements on a class that share no row, column or diagonal with their half turned images; on the same class they hold
+/// these images.
+struct HalfTurn<'a> {
+    class: Class,
     /// The class of the images, if it is another one.
-    images: Option<Squares>,
+    images: Option<Class>,
     stop: &'a StopFlag,
 }
 
-impl Turned<'_> {
+impl HalfTurn<'_> {
     /// Calls `found` with the columns and the diagonals of every placement on the open rows, with these columns and
     /// diagonals taken.
     fn fill(
@@ -126,11 +128,11 @@ fn odd(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
     let symmetric = |width: u32| {
         (0..=u32::ones(width)).filter(move |&set| set == reverse(set, width)).collect::<Vec<u32>>()
     };
-    let list = |class: Squares, rows: &[u32]| -> Result<Vec<Symmetric>, Stopped> {
-        let turned = Turned { class, images: None, stop: &options.stop };
+    let list = |class: Class, rows: &[u32]| -> Result<Vec<Symmetric>, Stopped> {
+        let search = HalfTurn { class, images: None, stop: &options.stop };
         let on_rows = |&rows: &u32| {
             let mut all = Symmetric::new();
-            turned.fill(rows, 0, 0, &mut |columns, diagonals| {
+            search.fill(rows, 0, 0, &mut |columns, diagonals| {
                 all.entry(columns).or_default().push(diagonals);
             })?;
             Ok(all)

@@ -1,15 +1,15 @@
 //! The placements of one class of squares on a given set of rows, by the columns that they occupy.
 
-use super::squares::Squares;
+use super::squares::Class;
 use crate::parallel::{StopFlag, Stopped};
 use crate::sets::Word;
 
-/// Where sets of columns stand in a list of them.
+/// By set of columns, its rank: where it stands in a list of such sets.
 #[derive(Clone, Debug)]
 pub(crate) struct Ranks(Vec<u16>);
 
 impl Ranks {
-    /// No rank.
+    /// The set is not in the list.
     pub(crate) const NONE: u16 = u16::MAX;
 
     /// The ranks of some of the sets of `width` elements; fewer than 65,535.
@@ -30,7 +30,7 @@ impl Ranks {
 /// Calls `found` with the columns and the diagonals of every way to add queens on the open rows to a
 /// placement with these columns and diagonals.
 pub(crate) fn each_completion(
-    squares: Squares,
+    class: Class,
     open: u32,
     columns: u32,
     diagonals: u64,
@@ -41,32 +41,32 @@ pub(crate) fn each_completion(
     }
     let row = open.trailing_zeros();
     let open = open & (open - 1);
-    for column in squares.free(row, columns, diagonals).members() {
+    for column in class.free(row, columns, diagonals).members() {
         let (columns, diagonals) =
-            (columns | 1 << column, diagonals | squares.diagonals(row, column));
+            (columns | 1 << column, diagonals | class.diagonals(row, column));
         if open == 0 {
             found(columns, diagonals);
         } else {
-            each_completion(squares, open, columns, diagonals, found);
+            each_completion(class, open, columns, diagonals, found);
         }
     }
 }
 
 /// Calls `found` with the rank of the columns and the diagonals of every placement on these rows.
 fn each(
-    squares: Squares,
+    class: Class,
     rows: u32,
     ranks: &Ranks,
     stop: &StopFlag,
     found: &mut impl FnMut(usize, u64),
 ) -> Result<(), Stopped> {
-    // Of a large board they are millions: those of each two squares on the first two rows after the others.
+    // A large board has millions. The flag is asked for each two squares on the first two rows.
     let open = rows.members().skip(2).fold(0, |open, row| open | 1u32 << row);
-    each_completion(squares, rows & !open, 0, 0, &mut |columns, diagonals| {
+    each_completion(class, rows & !open, 0, 0, &mut |columns, diagonals| {
         if stop.is_raised() {
             return;
         }
-        each_completion(squares, open, columns, diagonals, &mut |columns, diagonals| {
+        each_completion(class, open, columns, diagonals, &mut |columns, diagonals| {
             let rank = ranks.rank(columns);
             if rank != Ranks::NONE {
                 found(usize::from(rank), diagonals);
@@ -76,18 +76,18 @@ fn each(
     if stop.is_raised() { Err(Stopped) } else { Ok(()) }
 }
 
-/// The placements of a class on some rows, by columns: what diagonals each occupies.
+/// The placements of a class on some rows, by columns: the diagonals that each occupies.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Lists {
-    /// All of them, and some words more: they are read eight at a time.
+    /// The placements, and [`BEYOND`] words more: they are read eight at a time.
     pub(crate) placements: Vec<u64>,
-    /// By the rank of a column set, where its placements begin and how many they are.
-    pub(crate) of: Vec<List>,
+    /// By the rank of a column set.
+    pub(crate) by_rank: Vec<List>,
     /// The ranks of the column sets that have placements, those with the most first.
     pub(crate) longest_first: Vec<u16>,
 }
 
-/// A part of a list of placements.
+/// The placements on one set of columns: where they begin among all, and how many they are.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct List {
     pub(crate) start: u32,
@@ -106,11 +106,13 @@ pub(crate) fn compatible(one: &[u64], other: &[u64]) -> u128 {
     one.iter().map(with).sum()
 }
 
-/// Sorts lists by the number of lines, the longest first; tells the place of each, and that others stay.
+/// Sorts the lists of the lanes of a segment by length, in layers of eight, the longest first. Tells in `order` where each
+/// lane went; lanes without a list stay.
 #[inline(always)]
 pub(crate) fn sort(lists: &mut [List], order: &mut [u8; 256]) {
     const MOST: usize = 64;
     let key = |list: List| MOST - 1 - (list.len as usize).div_ceil(8).min(MOST - 1);
+    // Where the next list of each key goes.
     let mut next = [0usize; MOST + 1];
     for list in lists.iter() {
         next[key(*list) + 1] += 1;
@@ -120,10 +122,10 @@ pub(crate) fn sort(lists: &mut [List], order: &mut [u8; 256]) {
     }
     let mut sorted = [List::default(); 256];
     for (lane, list) in lists.iter().enumerate() {
-        let at = &mut next[key(*list)];
-        sorted[*at] = *list;
-        order[lane] = *at as u8;
-        *at += 1;
+        let to = &mut next[key(*list)];
+        sorted[*to] = *list;
+        order[lane] = *to as u8;
+        *to += 1;
     }
     let len = lists.len();
     lists.copy_from_slice(&sorted[..len]);
@@ -132,44 +134,44 @@ pub(crate) fn sort(lists: &mut [List], order: &mut [u8; 256]) {
     }
 }
 
-/// What is read beyond the end of a list.
+/// How many words are read beyond the end of the placements, at most.
 pub(crate) const BEYOND: usize = 8;
 
-/// Placements that are kept while they are counted. Where there are more, all are found again to be stored, which takes
+/// How many placements are kept while they are counted. If there are more, all are found again to be stored, which takes
 /// a few percent longer and no memory.
 const KEPT: usize = 1 << 16;
 
 impl Lists {
     /// The placements whose columns have this rank.
     pub(crate) fn of_rank(&self, rank: usize) -> &[u64] {
-        self.of[rank].slice(&self.placements)
+        self.by_rank[rank].slice(&self.placements)
     }
 
-    /// All on these rows, by the rank of their columns, of `sets` ranks.
+    /// All placements on these rows whose columns have one of these ranks, which are `sets`.
     pub(crate) fn new(
-        squares: Squares,
+        class: Class,
         rows: u32,
         ranks: &Ranks,
         sets: usize,
         stop: &StopFlag,
     ) -> Result<Self, Stopped> {
-        let mut of = vec![List::default(); sets];
+        let mut by_rank = vec![List::default(); sets];
         let mut kept = Vec::new();
-        each(squares, rows, ranks, stop, &mut |rank, placement| {
-            of[rank].len += 1;
+        each(class, rows, ranks, stop, &mut |rank, placement| {
+            by_rank[rank].len += 1;
             if kept.len() < KEPT {
                 kept.push((rank, placement));
             }
         })?;
         let mut end = 0;
-        for list in &mut of {
+        for list in &mut by_rank {
             list.start = end;
             end += list.len;
             list.len = 0;
         }
         let mut placements = vec![0; end as usize + BEYOND];
         let mut store = |rank: usize, placement| {
-            let list = &mut of[rank];
+            let list = &mut by_rank[rank];
             placements[(list.start + list.len) as usize] = placement;
             list.len += 1;
         };
@@ -179,12 +181,12 @@ impl Lists {
             }
         } else {
             drop(kept);
-            each(squares, rows, ranks, stop, &mut store)?;
+            each(class, rows, ranks, stop, &mut store)?;
         }
         let mut longest_first: Vec<u16> =
-            (0..sets as u16).filter(|&rank| of[usize::from(rank)].len > 0).collect();
-        longest_first.sort_by_key(|&rank| std::cmp::Reverse(of[usize::from(rank)].len));
-        Ok(Self { placements, of, longest_first })
+            (0..sets as u16).filter(|&rank| by_rank[usize::from(rank)].len > 0).collect();
+        longest_first.sort_by_key(|&rank| std::cmp::Reverse(by_rank[usize::from(rank)].len));
+        Ok(Self { placements, by_rank, longest_first })
     }
 }
 
@@ -210,7 +212,7 @@ mod tests {
             each_completion(class, rows, 0, 0, &mut |columns, diagonals| {
                 expected[usize::from(ranks.rank(columns))].push(diagonals);
             });
-            for (list, expected) in lists.of.iter().zip(&expected) {
+            for (list, expected) in lists.by_rank.iter().zip(&expected) {
                 assert_eq!(list.slice(&lists.placements), expected);
             }
         }

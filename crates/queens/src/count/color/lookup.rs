@@ -6,10 +6,10 @@ use super::matrix::Matrix;
 use super::pattern::Pattern;
 use super::shared::{ColumnSet, FamilyColor, LaneSets};
 use super::squares::Color;
-use super::trie::{PatternRows, from_the_middle};
+use super::trie::PatternRows;
 use super::weights::Weights;
 use crate::parallel::{StopFlag, Stopped};
-use crate::sets::Word;
+use crate::sets::{Word, from_the_middle};
 use crate::simd::{Lanes, prefetch};
 
 /// The entries of a matrix that count, times their weights.
@@ -17,13 +17,13 @@ pub(crate) struct Table {
     entries: Vec<u16>,
     /// Entries of a row.
     stride: usize,
-    /// By the columns of a placement on even rows and on odd ones: the place in a row, and the row. Both are 0 for
-    /// columns that do not count; entries of that row and of that place are 0.
+    /// By the columns of a placement on even rows and on odd ones: the lane, and the row. Both are 0 for columns that do not
+    /// count; the entries of that row and of that lane are 0.
     by_columns: [Vec<u16>; 2],
 }
 
 impl Table {
-    /// Of the matrix of a color; its largest entry times the usual weight fits 16 bits.
+    /// The table of a color's matrix, whose largest entry times the usual weight fits 16 bits.
     pub(crate) fn new(
         matrix: &Matrix,
         color: usize,
@@ -31,30 +31,31 @@ impl Table {
         lanes: &[LaneSets; 2],
         weights: &Weights,
     ) -> Self {
-        // The places are the packed sets of the color, which are odd columns if it is white; the rows are those that it tries.
+        // Lanes are the packed sets of the color, which are odd columns if it is white; rows are the sets that it tries.
         let is_white = color == 0;
         let counting = |color: usize, even: bool| -> Vec<(usize, &ColumnSet, bool)> {
             let sets = lanes[color].sets.iter().enumerate();
             let sets = sets.filter(|(_, set)| weights.can_count(set));
             sets.map(|(number, set)| (number, set, weights.is_special(set, even))).collect()
         };
-        let (places, rows) = (counting(color, !is_white), counting(1 - color, is_white));
+        let (lanes, rows) = (counting(color, !is_white), counting(1 - color, is_white));
         let widths = [color, 1 - color].map(|color| colors[color].color.packed.columns);
         let mut by_columns = widths.map(|width| vec![0; 1 << width]);
-        for (number, (_, place, _)) in (1..).zip(&places) {
-            by_columns[0][(u32::ones(widths[0]) & !place.columns) as usize] = number;
+        for (number, (_, set, _)) in (1..).zip(&lanes) {
+            by_columns[0][(u32::ones(widths[0]) & !set.columns) as usize] = number;
         }
-        let stride = places.len() + 1;
+        let stride = lanes.len() + 1;
         let mut entries = vec![0; (rows.len() + 1) * stride];
         let entries_by_row = entries[stride..].chunks_exact_mut(stride);
-        for ((number, &(at, row, is_special)), entries) in (1..).zip(&rows).zip(entries_by_row) {
-            by_columns[1][row.columns as usize] = number;
-            for (&(place_at, place, special_place), to) in places.iter().zip(&mut entries[1..]) {
-                let entry = matrix.entry(at, place_at);
+        for ((number, &(row, tried, special_row)), entries) in (1..).zip(&rows).zip(entries_by_row)
+        {
+            by_columns[1][tried.columns as usize] = number;
+            for (&(lane, packed, special_lane), to) in lanes.iter().zip(&mut entries[1..]) {
+                let entry = matrix.entry(row, lane);
                 if entry > 0 {
-                    let weight = match is_special || special_place {
-                        true if is_white => weights.weight(row, place),
-                        true => weights.weight(place, row),
+                    let weight = match special_row || special_lane {
+                        true if is_white => weights.weight(tried, packed),
+                        true => weights.weight(packed, tried),
                         false => weights.usual(),
                     };
                     *to = entry * weight as u16;
@@ -71,16 +72,16 @@ impl Table {
             + 4 * TOGETHER
     }
 
-    /// What these placements read, all together.
+    /// The sum of the entries that these placements read.
     fn sum(&self, placements: &[u32]) -> u128 {
-        let [places, rows] = &self.by_columns;
+        let [lanes, rows] = &self.by_columns;
         let mut sum = 0u64;
         // Most entries are far from the caches: many are on their way at a time.
         let mut at = [0; 64];
         for placements in placements.chunks(at.len()) {
             for (at, &placement) in at.iter_mut().zip(placements) {
-                let place = usize::from(places[placement as usize & 0xffff]);
-                *at = usize::from(rows[placement as usize >> 16]) * self.stride + place;
+                let lane = usize::from(lanes[placement as usize & 0xffff]);
+                *at = usize::from(rows[placement as usize >> 16]) * self.stride + lane;
                 prefetch(&self.entries[*at]);
             }
             for &at in &at[..placements.len()] {
@@ -91,46 +92,38 @@ impl Table {
     }
 }
 
-/// A pattern whose one color is to be searched.
-pub(crate) struct Waiting {
+/// A pattern of which one color is to be searched.
+pub(crate) struct Lookup {
     pub(crate) rows: Pattern,
     pub(crate) table: Table,
-    /// Placements that were tried for it.
+    /// Placements that were tried for the table, and placements found.
     pub(crate) tried: u64,
-    /// What was found.
+    /// The sum of the entries that the placements read.
     pub(crate) sum: u128,
 }
 
 /// Placements of a pattern that read its table together, so that it stays in the caches meanwhile.
 const TOGETHER: usize = 1 << 11;
 
-/// Searches the color of all patterns, whose queens stand in the rows that white ones leave or in theirs.
+/// Searches a color of all these patterns.
 pub(crate) fn search_color<L: Lanes>(
     color: &Color,
-    white: bool,
     n: u32,
-    patterns: &mut [Waiting],
+    patterns: &mut [Lookup],
     queues: &mut Queues<L>,
     stop: &StopFlag,
 ) -> Result<(), Stopped> {
     if patterns.is_empty() {
         return Ok(());
     }
-    let rows_of = |rows: Pattern| {
-        let white_rows = rows.together();
-        from_the_middle(n, (0..n).filter(|row| (white_rows >> row & 1 == 1) == white))
-    };
-    let order = |row: u32| ((2 * row + 1).abs_diff(n), row);
-    patterns.sort_by_cached_key(|one| -> Vec<(u32, u32)> {
-        rows_of(one.rows).into_iter().map(order).collect()
-    });
-    let rows: Vec<Vec<u32>> = patterns.iter().map(|one| rows_of(one.rows)).collect();
+    let rows_of = |one: &Lookup| from_the_middle(n, color.own(one.rows.bits(), n));
+    patterns.sort_by_cached_key(rows_of);
+    let rows: Vec<Vec<u32>> = patterns.iter().map(rows_of).collect();
     let tree = PatternRows { n, color: *color, rows: &rows }.tree::<L>();
     let widths = [color.tried.columns, color.packed.columns];
     let masks = widths.map(u32::ones);
-    let room = || Vec::with_capacity(TOGETHER);
-    let mut found: Vec<Vec<u32>> = patterns.iter().map(|_| room()).collect();
-    let add = |one: &mut Waiting, found: &mut Vec<u32>| {
+    let mut found: Vec<Vec<u32>> = patterns.iter().map(|_| Vec::with_capacity(TOGETHER)).collect();
+    let add = |one: &mut Lookup, found: &mut Vec<u32>| {
         one.sum += one.table.sum(found);
         one.tried += found.len() as u64;
         found.clear();

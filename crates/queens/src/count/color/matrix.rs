@@ -1,8 +1,8 @@
 //! The matrices of the two colors, and the sum of their products.
 //!
-//! Rows are tried column sets, places packed ones. White's rows are sets of even columns, black's places are the
-//! complements of the same sets, in the same order; and the other way round. So the number of solutions is the sum
-//! over all x and y of `white[x][y] black[y][x]`.
+//! A matrix has a row for each tried column set and a lane for each packed one. White's rows are sets of even columns,
+//! black's lanes are the complements of the same sets, in the same order; and the other way round. So the number of
+//! solutions is the sum over all x and y of `white[x][y] black[y][x]`.
 //!
 //! An entry has 16 bits and stays at 65,535 when it should be more. A pattern with such an entry is counted
 //! [pair by pair](super::pairs).
@@ -10,36 +10,36 @@
 use crate::simd::{Bytes, Work};
 use std::marker::PhantomData;
 
-/// A matrix by segments of places; inside of a segment, row by row.
+/// A matrix by segments of lanes; inside of a segment, row by row.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Matrix {
     entries: Vec<u16>,
-    /// Rows, and places, filled up to multiples.
+    /// Rows and lanes, rounded up.
     rows: usize,
-    places: usize,
-    /// Places in a segment, except the last one: a power of two.
+    lanes: usize,
+    /// The lanes of each segment but the last one: a power of two.
     width: usize,
 }
 
 impl Matrix {
-    /// Sets all entries to zero. Places are filled up to a multiple of `lanes`, rows to a multiple of 16.
-    pub(crate) fn clear(&mut self, rows: usize, places: usize, lanes: usize, width: usize) {
-        assert!(width.is_power_of_two(), "a segment of {width} places");
+    /// Sets all entries to zero. Lanes are rounded up to vectors of so many, rows to a multiple of 16.
+    pub(crate) fn clear(&mut self, rows: usize, lanes: usize, vector: usize, width: usize) {
+        assert!(width.is_power_of_two(), "a segment of {width} lanes");
         self.rows = rows.next_multiple_of(16);
-        self.places = places.next_multiple_of(lanes);
+        self.lanes = lanes.next_multiple_of(vector);
         self.width = width;
         self.entries.clear();
-        self.entries.resize(self.rows * self.places, 0);
+        self.entries.resize(self.rows * self.lanes, 0);
     }
 
     /// Where a segment begins, and how long its rows are.
     #[inline(always)]
     fn segment(&self, segment: usize) -> (usize, usize) {
         let first = segment * self.width;
-        (first * self.rows, self.width.min(self.places - first))
+        (first * self.rows, self.width.min(self.lanes - first))
     }
 
-    /// The places of a segment in a row.
+    /// The entries of a row in a segment.
     #[inline(always)]
     pub(crate) fn row_mut(&mut self, segment: usize, row: u16) -> &mut [u16] {
         let (first, stride) = self.segment(segment);
@@ -49,23 +49,23 @@ impl Matrix {
     /// The entries of a row, by segments.
     #[inline(always)]
     pub(crate) fn row(&self, row: usize) -> impl Iterator<Item = &[u16]> {
-        (0..self.places.div_ceil(self.width)).map(move |segment| {
+        (0..self.lanes.div_ceil(self.width)).map(move |segment| {
             let (first, stride) = self.segment(segment);
             &self.entries[first + row * stride..][..stride]
         })
     }
 
     #[inline(always)]
-    pub(crate) fn entry(&self, row: usize, place: usize) -> u16 {
-        let (at, stride) = self.at(place);
+    pub(crate) fn entry(&self, row: usize, lane: usize) -> u16 {
+        let (at, stride) = self.at(lane);
         self.entries[at + row * stride]
     }
 
-    /// Where the entry of the first row at a place is, and how far it is from there to that of the next.
+    /// Where the first entry of a lane is, and how far it is from each to the next.
     #[inline(always)]
-    fn at(&self, place: usize) -> (usize, usize) {
-        let (first, stride) = self.segment(place >> self.width.trailing_zeros());
-        (first + (place & (self.width - 1)), stride)
+    fn at(&self, lane: usize) -> (usize, usize) {
+        let (first, stride) = self.segment(lane >> self.width.trailing_zeros());
+        (first + (lane & (self.width - 1)), stride)
     }
 
     /// The largest entry.
@@ -79,7 +79,7 @@ impl Matrix {
     }
 }
 
-/// The sum of the products of two matrices over all rows x and places y; none if an entry is at its limit, or if the
+/// The sum over all x and y of `white[x][y] black[y][x]`; none if an entry is at its limit, or if the
 /// largest ones are too large for the vectors.
 pub(crate) struct Product<'a, S> {
     pub(crate) white: &'a Matrix,
@@ -100,9 +100,9 @@ impl<S: Bytes> Work for Product<'_, S> {
             return None;
         }
         let mut sum = 0;
-        let rows = white.rows.min(black.places);
-        let places = white.places.min(black.rows);
-        for y in (0..places).step_by(16) {
+        let rows = white.rows.min(black.lanes);
+        let lanes = white.lanes.min(black.rows);
+        for y in (0..lanes).step_by(16) {
             let (white_at, white_stride) = white.at(y);
             for x in (0..rows).step_by(black.width) {
                 let (black_at, black_stride) = black.at(x);
@@ -119,13 +119,12 @@ impl<S: Bytes> Work for Product<'_, S> {
     }
 }
 
-/// Tells which entries of a row of `a` have a product with those of `b` at this place, and what it is, where it is
-/// not zero.
+/// Tells each i for which `a[x][i] b[i][x]` is not zero, and the product.
 #[inline(always)]
-pub(crate) fn products(a: &Matrix, b: &Matrix, line: usize, mut found: impl FnMut(usize, u128)) {
-    let (at, stride) = b.at(line);
+pub(crate) fn products(a: &Matrix, b: &Matrix, x: usize, mut found: impl FnMut(usize, u128)) {
+    let (at, stride) = b.at(x);
     let mut before = 0;
-    for entries in a.row(line) {
+    for entries in a.row(x) {
         for (i, &entry) in (before..b.rows).zip(entries) {
             if entry > 0 {
                 let product = u128::from(entry) * u128::from(b.entries[at + i * stride]);
@@ -138,8 +137,8 @@ pub(crate) fn products(a: &Matrix, b: &Matrix, line: usize, mut found: impl FnMu
     }
 }
 
-/// Adds the sums of a column set, times a power of two, to a row of a segment; a byte of 255 fills its entry. Those of each
-/// vector are `sets` apart.
+/// Adds the sums of a tried column set, times a power of two, to its row of a segment; a byte of 255 fills its entry. The
+/// sums of each vector are `sets` apart, and `order` tells where its lanes went when they were sorted.
 #[inline(always)]
 pub(crate) fn add<S: Bytes>(
     row: &mut [u16],

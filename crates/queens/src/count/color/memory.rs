@@ -1,4 +1,4 @@
-//! How much memory a thread takes, and how many patterns it can count at a time.
+//! How much memory a thread takes, and how many patterns it counts at a time.
 
 use super::fill::VECTORS;
 use super::sampling::{AtOnce, ColorSample, FamilySample};
@@ -14,7 +14,7 @@ const MOST_COMPARED: usize = 512;
 /// The queues of a search, in bytes.
 const QUEUES: f64 = (8 << 20) as f64;
 
-/// How many patterns of a family there is room for at a time.
+/// How many patterns of a family there is room for.
 pub(crate) fn at_once(n: u32, colors: [&ColorSample; 2]) -> AtOnce {
     let sum = |bytes: fn(&ColorSample) -> f64| colors.into_iter().map(bytes).sum::<f64>();
     let [for_matrices, for_programs] = room(n);
@@ -34,7 +34,7 @@ pub(crate) fn memory(n: u32, families: &[FamilySample]) -> u64 {
 }
 
 impl FamilySample {
-    /// An upper estimate of the bytes of matrices, lists, what the first queens leave of them, and programs.
+    /// An upper estimate of the bytes of matrices, lists, what of these survives the first queens, and programs.
     pub(crate) fn memory(&self, n: u32) -> f64 {
         let odds = self.tile[0];
         let at_once = self.at_once.batch as f64;
@@ -44,15 +44,16 @@ impl FamilySample {
         let mut rest = 0.0;
         for (color, sample) in self.colors.iter().enumerate() {
             let list = sample.list(odds);
-            // Some row patterns have a larger share than the mean, and of each program a part counts for all of them.
-            let program = largest * sample.program() * (self.column_shares[color] + 0.25).min(1.0);
-            filtered = filtered.max(list * sample.filtered(self.column_shares[1 - color]));
+            // For some row patterns more columns count than in the mean, and a part of each program is the same for all of them.
+            let program =
+                largest * sample.program() * (self.column_fractions[color] + 0.25).min(1.0);
+            filtered = filtered.max(list * sample.filtered(self.column_fractions[1 - color]));
             // Where an entry reaches its limit, all placements of the pattern are listed: a list is shorter than a row.
             let pairs = 4.0 * sample.matrix();
             rest += list * odds + (sample.matrix() + program) * at_once + pairs;
         }
         // Of a color that is searched there are no lists and no matrices, but tables of the other one.
-        let searched = if self.search_shares[0].is_empty() { 0.0 } else { tables(n) + QUEUES };
+        let searched = if self.unshared[0].is_empty() { 0.0 } else { tables(n) + QUEUES };
         rest.max(searched + 0.7 * rest) + filtered
     }
 }
@@ -68,12 +69,12 @@ impl ColorSample {
         longest_list(odds) * 8.0 * self.packed
     }
 
-    /// What the queens placed first leave of a segment of a list, if this fraction of the column sets counts: there is room for
-    /// all that was left before each of them. Those that no group shares leave something of one vector only: less than
-    /// this.
+    /// The survivors of the queens placed first, as a fraction of a list, if this fraction of the column sets counts: there is
+    /// room for all that survived the queens before each of them. Queens that no group shares filter one vector only: less
+    /// than this.
     fn filtered(&self, fraction: f64) -> f64 {
-        let left: f64 = self.left.iter().take(self.most_first()).sum();
-        fraction.min(SEGMENT / self.packed_sets) * left
+        let surviving: f64 = self.surviving.iter().take(self.most_first()).sum();
+        fraction.min(SEGMENT / self.packed_sets) * surviving
     }
 
     /// Bytes of a program in the mean: four for each leaf and for each word before the leaves of a branch.

@@ -6,9 +6,9 @@
 //! four maps in another order. For odd n all symmetries keep the color of a square: a flip reverses the
 //! rows, a mirror image the columns. Transposing exchanges rows and columns, for every n.
 //!
-//! So the *class* of a pattern is the least of its images, rows and columns alike; only patterns that
-//! are their own class are counted, each times the size of its orbit; and of two classes, one of rows
-//! and one of columns, the lesser is taken for the rows, and what it counts twice.
+//! The least image of a pattern, of rows or of columns, is *canonical*. Only canonical patterns of rows are counted, each
+//! times the size of its orbit; and of the canonical patterns of a solution's rows and of its columns the lesser is taken
+//! for the rows, and what it counts twice.
 
 use std::cmp::Ordering;
 
@@ -27,18 +27,18 @@ pub(crate) struct Pattern {
 }
 
 impl Pattern {
-    /// Those whose bits are set.
-    pub(crate) fn from_lines(lines: u32) -> Self {
+    /// The rows or columns whose bits are set, bit 0 for the first.
+    pub(crate) fn from_bits(bits: u32) -> Self {
         let every_other = |first: u32| {
-            (0..16).fold(0, |set, index| set | (lines >> (2 * index + first) & 1) << index)
+            (0..16).fold(0, |set, index| set | (bits >> (2 * index + first) & 1) << index)
         };
         Self { even: every_other(0), odd: every_other(1) }
     }
 
-    /// The set as bits, bit 0 for line 0: what [`from_lines`](Self::from_lines) takes.
-    pub(crate) fn together(self) -> u32 {
+    /// What [`from_bits`](Self::from_bits) takes.
+    pub(crate) fn bits(self) -> u32 {
         let spread =
-            |set: u32| (0..16).fold(0, |lines, index| lines | (set >> index & 1) << (2 * index));
+            |set: u32| (0..16).fold(0, |bits, index| bits | (set >> index & 1) << (2 * index));
         spread(self.even) | spread(self.odd) << 1
     }
 
@@ -48,9 +48,9 @@ impl Pattern {
         let Self { even: a, odd: b } = self;
         if even == odd {
             let turned = Self { even: reverse(b, odd), odd: reverse(a, even) };
-            let not = |lines: Self| Self {
-                even: u32::ones(even) & !lines.even,
-                odd: u32::ones(odd) & !lines.odd,
+            let not = |set: Self| Self {
+                even: u32::ones(even) & !set.even,
+                odd: u32::ones(odd) & !set.odd,
             };
             [self, turned, not(self), not(turned)]
         } else {
@@ -60,7 +60,7 @@ impl Pattern {
     }
 
     /// The least of the images.
-    pub(crate) fn class(self, n: u32) -> Self {
+    pub(crate) fn canonical(self, n: u32) -> Self {
         let [a, b, c, d] = self.images(n);
         a.min(b).min(c.min(d))
     }
@@ -72,18 +72,18 @@ impl Pattern {
         1 + images.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32
     }
 
-    /// By what factor a solution counts whose white queens stand on rows of the class `self` and on these columns:
-    /// over all columns, factors times the orbit of the rows make up all solutions with rows or columns of their class.
-    pub(crate) fn weight_of_class(self, columns: Self, n: u32) -> u32 {
-        let class = columns.class(n);
-        let twice = match class.cmp(&self) {
+    /// By what factor a solution counts whose white queens stand on the canonical rows `self` and on these columns: over
+    /// all columns, factors times the orbit of the rows make up all solutions with rows or columns of that orbit.
+    pub(crate) fn weight(self, columns: Self, n: u32) -> u32 {
+        let canonical = columns.canonical(n);
+        let twice = match canonical.cmp(&self) {
             Ordering::Less => return 0,
             Ordering::Equal => 1,
             Ordering::Greater => 2,
         };
         if n.is_multiple_of(2) {
             twice
-        } else if class == columns {
+        } else if canonical == columns {
             // The mirror image of the board has the same rows.
             twice * columns.orbit(n)
         } else {
@@ -93,8 +93,8 @@ impl Pattern {
 }
 
 /// Which columns B1 and B2 count with the rows A1 and A2, told by their *keys*: those of B1 and of B2 must be no less
-/// than that of the rows. If both are greater, a pair counts with the usual [`weight`](Self::weight); if one is equal,
-/// and for a mirror-symmetric B1, [`Pattern::weight_of_class`] decides.
+/// than that of the rows. If both are greater, the columns count with the [usual weight](Self::usual_weight); if one is
+/// equal, and for a mirror-symmetric B1, [`Pattern::weight`] decides.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pruning {
     pub(crate) n: u32,
@@ -106,7 +106,7 @@ impl Pruning {
     /// A1, for odd n one more.
     pub(crate) fn key_of_rows(self, rows: Pattern) -> u32 {
         // Odd n: 0 is the key of columns that never count.
-        if self.without_symmetry { 0 } else { rows.class(self.n).even + self.n % 2 }
+        if self.without_symmetry { 0 } else { rows.canonical(self.n).even + self.n % 2 }
     }
 
     /// For even n m(B1), for odd n B1 + 1 or, if its mirror image is less, 0.
@@ -134,25 +134,25 @@ impl Pruning {
         }
     }
 
-    /// How many patterns of rows the one that is counted stands for.
+    /// How many patterns of rows this one, which is counted, stands for.
     pub(crate) fn orbit(self, rows: Pattern) -> u32 {
         if self.without_symmetry { 1 } else { rows.orbit(self.n) }
     }
 
-    /// The share of the work that these even rows leave, about.
-    pub(crate) fn work_share(self, even_rows: u32) -> f64 {
-        let [left, _] = self.column_shares(even_rows);
-        match self.weight() {
-            1 => left,
+    /// The work of a pattern with these even rows, about, as a fraction of the work if all columns counted.
+    pub(crate) fn work_fraction(self, even_rows: u32) -> f64 {
+        let [even, _] = self.column_fractions(even_rows);
+        match self.usual_weight() {
+            1 => even,
             // Both the even and the odd columns must have as large a key, of at most half of all sets; but odd
-            // ones share vectors with others.
-            2 => left * left.sqrt(),
-            _ => 2.0 * left,
+            // ones have lanes in a vector with others.
+            2 => even * even.sqrt(),
+            _ => 2.0 * even,
         }
     }
 
-    /// The share of the sets of even and of odd columns that count with these even rows, about.
-    pub(crate) fn column_shares(self, even_rows: u32) -> [f64; 2] {
+    /// The fractions of the sets of even and of odd columns that count with these even rows, about.
+    pub(crate) fn column_fractions(self, even_rows: u32) -> [f64; 2] {
         if self.without_symmetry {
             [1.0; 2]
         } else if self.n.is_multiple_of(2) {
@@ -163,7 +163,7 @@ impl Pruning {
     }
 
     /// The weight of nearly all columns that count.
-    pub(crate) const fn weight(self) -> u32 {
+    pub(crate) const fn usual_weight(self) -> u32 {
         match (self.without_symmetry, self.n % 2) {
             (true, _) => 1,
             (false, 0) => 2,
@@ -172,7 +172,7 @@ impl Pruning {
     }
 }
 
-/// Which of the lines of a parity may hold white queens, and which must.
+/// Which rows or columns of a parity may hold white queens, and which must.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Allowed {
     pub(crate) width: u32,
@@ -181,12 +181,12 @@ pub(crate) struct Allowed {
 }
 
 impl Allowed {
-    /// Any of `width` lines.
+    /// Any of `width` rows or columns.
     pub(crate) fn any(width: u32) -> Self {
         Self { width, may: u32::ones(width), must: 0 }
     }
 
-    /// What is left to black queens.
+    /// Which may and must hold black queens.
     pub(crate) fn of_black(self) -> Self {
         let Self { width, may, must } = self;
         Self { width, may: u32::ones(width) & !must, must: u32::ones(width) & !may }
@@ -208,8 +208,8 @@ impl Allowed {
     }
 }
 
-/// The patterns with as many white queens on even rows; if symmetry is used, those that are their own class. For
-/// each set of odd rows, in the order of [`Family::odd`], the sets of even rows in ascending order.
+/// The patterns with as many white queens on even rows; if symmetry is used, the canonical ones. For each set of odd rows,
+/// in the order of [`Family::odd`], its *partners*: the sets of even rows that make a pattern with it, in ascending order.
 #[derive(Clone, Debug)]
 pub(crate) struct Family {
     pruning: Pruning,
@@ -225,8 +225,8 @@ pub(crate) struct Family {
     even: Vec<u32>,
     /// How many of `even` are not symmetric, for odd n.
     asymmetric: usize,
-    /// By place in `even`, the sum of the shares of the work ([`Pruning::work_share`]) of all before it.
-    shares: Vec<f64>,
+    /// By index in `even`, the sum of the [work fractions](Pruning::work_fraction) of all before it.
+    work: Vec<f64>,
 }
 
 impl Family {
@@ -248,24 +248,24 @@ impl Family {
                 even.sort_by_key(|&set| set == turned(set));
                 even.partition_point(|&set| set != turned(set))
             };
-            let mut shares = vec![0.0];
+            let mut work = vec![0.0];
             let mut sum = 0.0;
             for &set in &even {
-                sum += pruning.work_share(set);
-                shares.push(sum);
+                sum += pruning.work_fraction(set);
+                work.push(sum);
             }
-            Self { pruning, on_even, on_odd, odd, even, asymmetric, shares }
+            Self { pruning, on_even, on_odd, odd, even, asymmetric, work }
         };
         let families = (surplus..=even_rows.width).map(family);
         families.filter(|family| !family.odd.is_empty() && !family.even.is_empty()).collect()
     }
 
-    /// The shares of the work of the first so many partners, added up.
+    /// The [work fractions](Pruning::work_fraction) of the first so many partners of this set, added up.
     pub(crate) fn work_before(&self, odd: u32, partners: usize) -> f64 {
-        self.shares[partners.min(self.partners(odd).len())]
+        self.work[partners.min(self.partners(odd).len())]
     }
 
-    /// The place of the set of odd rows that has the pattern in the middle.
+    /// The index in `odd` of the set that the pattern in the middle of all has.
     pub(crate) fn middle(&self) -> usize {
         let patterns = |odd: &u32| self.partners(*odd).len();
         let half = self.odd.iter().map(patterns).sum::<usize>() / 2;
@@ -277,7 +277,7 @@ impl Family {
         self.odd.iter().position(reaches).unwrap_or(0)
     }
 
-    /// The sets of even rows that make a pattern with this set of odd rows.
+    /// The partners of this set of odd rows.
     pub(crate) fn partners(&self, odd: u32) -> &[u32] {
         let Pruning { n, without_symmetry } = self.pruning;
         let width = n / 2;
@@ -307,26 +307,26 @@ mod tests {
         )
     }
 
-    /// All patterns with as many white queens, whether or not they are their own class.
+    /// All patterns with as many white queens, canonical or not.
     fn all_of(family: &Family, n: u32) -> Vec<Pattern> {
         let evens = Allowed::any(n.div_ceil(2)).sets(family.on_even);
         let with = |&odd: &u32| evens.iter().map(move |&even| Pattern { even, odd });
         family.odd.iter().flat_map(with).collect()
     }
 
-    /// The partners of a set are those with which it is its own class. Burnside: the sum of the sizes of the orbits is
+    /// The partners of a set are those with which it is canonical. Burnside: the sum of the sizes of the orbits is
     /// the number of patterns, and so the number of orbits is the mean number of patterns that a symmetry fixes.
     #[test]
-    fn partners_are_the_classes_and_orbits_make_up_all_patterns() {
+    fn partners_make_canonical_patterns_and_orbits_make_up_all_patterns() {
         for n in 2..=13 {
             let (mut patterns, mut orbits, mut sizes, mut fixed) = (0, 0, 0, 0);
             for family in families(n) {
-                for lines in all_of(&family, n) {
-                    let is_class = family.partners(lines.odd).contains(&lines.even);
-                    assert_eq!(is_class, lines.class(n) == lines, "n = {n}, {lines:?}");
-                    sizes += if is_class { lines.orbit(n) } else { 0 };
+                for rows in all_of(&family, n) {
+                    let is_counted = family.partners(rows.odd).contains(&rows.even);
+                    assert_eq!(is_counted, rows.canonical(n) == rows, "n = {n}, {rows:?}");
+                    sizes += if is_counted { rows.orbit(n) } else { 0 };
                     patterns += 1;
-                    fixed += lines.images(n).iter().filter(|&&image| image == lines).count();
+                    fixed += rows.images(n).iter().filter(|&&image| image == rows).count();
                 }
                 orbits += family.odd.iter().map(|&odd| family.partners(odd).len()).sum::<usize>();
             }
@@ -335,25 +335,29 @@ mod tests {
         }
     }
 
-    /// Rows of all classes, times their orbits, times the weights of the columns: each pair of sets of
-    /// lines counts as often as there are pairs in its orbit under all symmetries.
+    /// Canonical rows, times their orbits, times the weights of the columns: rows with columns count as often as there are
+    /// images of both under all symmetries.
     #[test]
     fn weights_make_up_all_pairs() {
         for n in 2..=9 {
             for family in families(n) {
                 let all = all_of(&family, n);
                 let pruning = family.pruning;
-                for rows in all.iter().filter(|rows| rows.class(n) == **rows) {
+                for rows in all.iter().filter(|rows| rows.canonical(n) == **rows) {
                     let key_of_rows = pruning.key_of_rows(*rows);
                     for columns in &all {
-                        let weight = rows.weight_of_class(*columns, n);
+                        let weight = rows.weight(*columns, n);
                         let key =
                             pruning.key_of_b1(columns.even).min(pruning.key_of_b2(columns.odd));
                         let is_asymmetric = columns.even != reverse(columns.even, n.div_ceil(2));
                         if key < key_of_rows {
                             assert_eq!(weight, 0, "n = {n}, {rows:?}, {columns:?}");
                         } else if key > key_of_rows && (n % 2 == 0 || is_asymmetric) {
-                            assert_eq!(weight, pruning.weight(), "n = {n}, {rows:?}, {columns:?}");
+                            assert_eq!(
+                                weight,
+                                pruning.usual_weight(),
+                                "n = {n}, {rows:?}, {columns:?}"
+                            );
                         }
                     }
                 }

@@ -12,19 +12,19 @@ use crate::count::method::Kernel;
 use crate::count::search::MAX_N;
 use crate::tuning::color::tile;
 
-/// All row patterns of a board, of the plain one those that are their own class. By number: family by family, set A2
-/// by set A2, and for each of those the sets A1 in ascending order. For the plain board
-/// the numbers depend on n alone.
+/// All row patterns of a board, of the plain one the canonical ones. By number: family by family, set A2 by set A2, and for
+/// each of these the partners A1 in ascending order. For the plain board the numbers depend on n alone.
 #[derive(Clone, Debug)]
 pub(crate) struct Patterns {
     pub(crate) board: Board,
     pub(crate) families: Vec<Family>,
     pub(crate) samples: Vec<FamilySample>,
-    /// The forecast, the same on every machine.
+    /// By family, the choice that the forecast is made for, the same on every machine.
     pub(crate) forecast: Vec<Choice>,
+    /// All sets A2 in their order, and one past the last.
     pub(crate) odd_sets: Vec<OddSet>,
     pub(crate) tile: (usize, usize),
-    /// With a sum or an entry of this size, wider ones count again: the largest ones, except in a test.
+    /// A sum and an entry of this size are counted again with more bits: the largest ones, except in a test.
     pub(crate) limits: (u8, u16),
 }
 
@@ -35,12 +35,12 @@ pub(crate) struct OddSet {
     index_in_family: usize,
     /// The number of its first pattern.
     first: u64,
-    /// The work of all patterns before.
+    /// The work of all patterns before it.
     pub(crate) work: f64,
 }
 
 impl Patterns {
-    /// Those of the plain board; for n from 2 to [`MAX_N`].
+    /// The patterns of the plain board; for n from 2 to [`MAX_N`].
     pub(crate) fn new(n: u32) -> Self {
         assert!((2..=MAX_N).contains(&n), "n = {n}");
         Self::from_board(Board::plain(n))
@@ -53,13 +53,12 @@ impl Patterns {
         let tile = tile(board.pruning.n);
         let (mut odd_sets, mut first, mut work) = (Vec::new(), 0, 0.0);
         for (family, sets) in families.iter().enumerate() {
-            for (place, &a2) in sets.odd.iter().enumerate() {
-                odd_sets.push(OddSet { family, index_in_family: place, first, work });
+            for (index_in_family, &a2) in sets.odd.iter().enumerate() {
+                odd_sets.push(OddSet { family, index_in_family, first, work });
                 first += sets.partners(a2).len() as u64;
                 work += forecast[family].nanoseconds_per_pattern * sets.work_before(a2, usize::MAX);
             }
         }
-        // Where all end.
         odd_sets.push(OddSet { family: usize::MAX, index_in_family: 0, first, work });
         let limits = (u8::MAX, u16::MAX);
         Self { board, families, samples, forecast, odd_sets, tile, limits }
@@ -83,8 +82,8 @@ impl Patterns {
         memory(self.n(), &self.samples)
     }
 
-    /// The index of the set A2 that a pattern has, and the pattern's place among its partners. The
-    /// number past the last one is the first of the set past the last one.
+    /// The index of the set A2 that a pattern has, and that of its A1 among the partners. The number past the last one is the
+    /// first of the set past the last one.
     pub(crate) fn locate(&self, pattern: u64) -> (usize, usize) {
         let set = self.odd_sets.partition_point(|set| set.first <= pattern) - 1;
         (set, (pattern - self.odd_sets[set].first) as usize)
@@ -98,9 +97,9 @@ impl Patterns {
             let family = &self.families[set.family];
             let a2 = family.odd[set.index_in_family];
             let partners = family.partners(a2);
-            let place =
+            let index =
                 |number: u64| (number.saturating_sub(set.first) as usize).min(partners.len());
-            let some = &partners[place(patterns.start)..place(patterns.end)];
+            let some = &partners[index(patterns.start)..index(patterns.end)];
             some.iter().map(move |&a1| Pattern { even: a1, odd: a2 })
         })
     }
@@ -108,14 +107,14 @@ impl Patterns {
     /// The nanoseconds that these patterns are expected to take.
     pub(crate) fn work(&self, patterns: &Range<u64>) -> f64 {
         let before = |pattern: u64| {
-            let (index, place) = self.locate(pattern);
+            let (index, partners) = self.locate(pattern);
             let set = &self.odd_sets[index];
-            if place == 0 {
+            if partners == 0 {
                 return set.work;
             }
             let family = &self.families[set.family];
-            let share = family.work_before(family.odd[set.index_in_family], place);
-            set.work + self.forecast[set.family].nanoseconds_per_pattern * share
+            let work = family.work_before(family.odd[set.index_in_family], partners);
+            set.work + self.forecast[set.family].nanoseconds_per_pattern * work
         };
         before(patterns.end) - before(patterns.start)
     }
@@ -131,11 +130,12 @@ impl Patterns {
         self.odd_sets.windows(2).map(of_set).sum()
     }
 
-    pub(crate) fn expected_of(&self, family: usize, rows: Pattern) -> f64 {
-        self.forecast[family].nanoseconds_per_pattern * self.board.pruning.work_share(rows.even)
+    /// The nanoseconds that a pattern of this family is expected to take.
+    pub(crate) fn work_of(&self, family: usize, rows: Pattern) -> f64 {
+        self.forecast[family].nanoseconds_per_pattern * self.board.pruning.work_fraction(rows.even)
     }
 
-    /// Where ranges of about this work may end: after neighboring sets A2 that share their lists, or
+    /// Where ranges of about this work may end: after neighboring sets A2 that share their programs, or
     /// after some of the partners of one.
     pub(crate) fn ends(&self, work: f64) -> impl Iterator<Item = u64> {
         let last = self.odd_sets.len() - 1;
@@ -165,6 +165,7 @@ impl Patterns {
         })
     }
 
+    /// These patterns as tiles, in the order of their first ones.
     pub(crate) fn tiles(&self, patterns: Range<u64>) -> impl Iterator<Item = Tile> {
         let mut at = patterns.start;
         let rectangles = std::iter::from_fn(move || {
@@ -172,8 +173,8 @@ impl Patterns {
                 return None;
             }
             let (first, from) = self.locate(at);
-            let OddSet { family, index_in_family: place, .. } = self.odd_sets[first];
-            // Sets of which all patterns belong to the range, or a part of one.
+            let OddSet { family, index_in_family: a2, .. } = self.odd_sets[first];
+            // Sets whose patterns all belong to the range, or a part of one set.
             let whole = |set: &usize| {
                 self.odd_sets[*set].family == family
                     && self.odd_sets[*set + 1].first <= patterns.end
@@ -184,7 +185,7 @@ impl Patterns {
             let to = self.odd_sets[first..=first + sets].windows(2).map(to_end).max();
             at = self.odd_sets[first + sets].first.min(patterns.end);
             let to = to.expect("one set at least") as usize;
-            Some((family, place..place + sets, from..to))
+            Some((family, a2..a2 + sets, from..to))
         });
         rectangles.flat_map(move |(family, a2, a1)| {
             let Range { start, end } = a1;
@@ -201,7 +202,7 @@ fn choices(samples: &[FamilySample], kernel: Kernel) -> Vec<Choice> {
     samples.iter().map(|family| family.cheapest(prices(kernel))).collect()
 }
 
-/// Some patterns of a family: some sets A1, by their places among the partners, of each of some neighboring sets A2.
+/// Some patterns of a family: of each of some neighboring sets A2 the partners A1 with some indices.
 pub(crate) struct Tile {
     pub(crate) family: usize,
     pub(crate) a2: Range<usize>,
@@ -209,9 +210,8 @@ pub(crate) struct Tile {
 }
 
 impl Tile {
-    /// Those of all partners that belong to the tile.
+    /// The partners of a set A2 that belong to the tile, of all its partners.
     pub(crate) fn slice<'a>(&self, partners: &'a [u32]) -> &'a [u32] {
-        let place = |place: usize| place.min(partners.len());
-        &partners[place(self.a1.start)..place(self.a1.end)]
+        &partners[self.a1.start.min(partners.len())..self.a1.end.min(partners.len())]
     }
 }

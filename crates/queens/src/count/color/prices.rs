@@ -1,16 +1,16 @@
 //! What is done to count a pattern, how often, and what it costs.
 
-use super::fill::LINES;
+use super::fill::LAYERS;
 use super::sampling::{FamilySample, Way};
 use crate::count::method::Kernel;
 use crate::tuning::color::{AGAIN, AVX2, AVX512, FIRST_CACHE, MOST_FITS, PORTABLE, Prices};
 
 /// What is done to fill the matrices of a pattern.
 pub(crate) const OPERATIONS: [&str; 13] = [
-    "leaf x line",
-    "(root, pair or path between) x line",
+    "leaf x layer",
+    "(root, tail or path between) x layer",
     "prefix x vector",
-    "square x line of a batch",
+    "square x layer of a batch",
     "a placement that a batch filters",
     "a lane that a batch looks at",
     "a sorted vector added to the matrix",
@@ -38,7 +38,7 @@ pub(crate) fn prices(kernel: Kernel) -> &'static Prices {
 }
 
 impl FamilySample {
-    /// How often everything is done for a pattern, from what its matrices take if batches share nothing.
+    /// How often everything is done for a pattern, from how often it is done for its matrices if batches share nothing.
     pub(crate) fn done(&self, ways: [Way; 2], white: &Amounts, black: &Amounts) -> Amounts {
         let batch = self.batch[ways[0].first][ways[1].first];
         let mut sum: Amounts = std::array::from_fn(|i| white[i] + black[i]);
@@ -61,8 +61,8 @@ impl FamilySample {
         *children = sample
             .children
             .iter()
-            .zip(&self.search_shares[color])
-            .map(|(all, share)| all * share)
+            .zip(&self.unshared[color])
+            .map(|(all, unshared)| all * unshared)
             .sum();
         *found = sample.found;
         sum
@@ -73,47 +73,47 @@ impl FamilySample {
         let sample = &self.colors[color];
         let [odds, evens] = self.tile;
         // White queens on even rows stand on even columns, black ones on odd columns.
-        let (tried_share, packed_share) =
-            (self.column_shares[color], self.column_shares[1 - color]);
+        let (tried_fraction, packed_fraction) =
+            (self.column_fractions[color], self.column_fractions[1 - color]);
         let queens = sample.on_even as usize;
         let Way { first, shared } = way;
-        let packed_sets = sample.packed_sets * packed_share;
-        let tried_sets = sample.tried_sets * tried_share;
-        let tried = sample.tried() * tried_share;
+        let packed_sets = sample.packed_sets * packed_fraction;
+        let tried_sets = sample.tried_sets * tried_fraction;
+        let tried = sample.tried() * tried_fraction;
         let vectors = (packed_sets / lanes as f64).ceil();
         let prefixes = sample.prefixes[first].max(1.0);
-        let of_vector = sample.lines(way, lanes);
-        let lines = vectors * of_vector;
-        let blocks = vectors * (of_vector / LINES as f64).max(1.0);
+        let of_vector = sample.layers(way, lanes);
+        let layers = vectors * of_vector;
+        let blocks = vectors * (of_vector / LAYERS as f64).max(1.0);
         let sets = sample.sets(way);
-        let sums = sets * tried_share * lanes as f64;
+        let sums = sets * tried_fraction * lanes as f64;
         let squares = (queens - first) as f64 * f64::from(sample.column_count);
-        // The roots of a prefix are about as many as its pairs, and those that end a path are the roots of most.
-        let twos = sample.prefixes[(first + 2).min(queens)];
+        // A prefix has about as many tails as roots.
+        let roots = sample.prefixes[(first + 2).min(queens)];
         let between = queens.saturating_sub(first + 4) as f64;
         let paths = sample.prefixes[queens.saturating_sub(2).max(first)] * (1.0 + between);
-        let twos = (twos + paths) * tried_share.sqrt();
+        let paths = (roots + paths) * tried_fraction.sqrt();
         let filtered: f64 =
-            (0..first).map(|depth| sample.prefixes[depth + 1] * sample.left[depth]).sum();
-        let filtered = filtered * sample.packed * packed_share;
+            (0..first).map(|depth| sample.prefixes[depth + 1] * sample.surviving[depth]).sum();
+        let filtered = filtered * sample.packed * packed_fraction;
         let lanes_seen: f64 = sample.prefixes[1..=first].iter().sum::<f64>() + prefixes;
         let groups = sample.prefixes[shared].max(1.0);
-        let emptied = groups * vectors * sets * tried_share;
-        let emptied = emptied * (1.0 - (-sample.tried() / groups / sets).exp());
-        // Where a byte reaches its limit, the group is walked again with wider sums.
+        let added = groups * vectors * sets * tried_fraction;
+        let added = added * (1.0 - (-sample.tried() / groups / sets).exp());
+        // If a sum reaches its limit, the group is walked again with two bytes for each.
         let again = if sample.fits() / groups / sets / sample.packed_sets > MOST_FITS {
             AGAIN
         } else {
             1.0
         };
         [
-            again * tried * lines,
-            again * twos * lines,
+            again * tried * layers,
+            again * paths * layers,
             again * prefixes * vectors,
-            prefixes * lines * squares,
+            prefixes * layers * squares,
             filtered,
             lanes_seen * packed_sets,
-            if shared > 0 { emptied } else { 0.0 },
+            if shared > 0 { added } else { 0.0 },
             sample.tried() / odds,
             packed_sets * tried_sets,
             sample.packed / evens,
@@ -129,7 +129,7 @@ pub(crate) fn cost(amounts: &Amounts, prices: &Amounts) -> f64 {
     amounts.iter().zip(prices).map(|(amount, price)| amount * price).sum()
 }
 
-/// What a search costs of that.
+/// What the search costs of these amounts.
 pub(crate) fn cost_of_search([.., children, found]: &Amounts, prices: &Amounts) -> f64 {
     let [.., of_child, of_found] = prices;
     children * of_child + found * of_found

@@ -1,15 +1,14 @@
 //! What random placements tell of the patterns of a family, so that the best way to count them can be chosen.
 //!
-//! The number of placements, and the share of the packed ones that each queen placed first leaves, are estimated by
+//! The number of placements, and the fraction of the packed ones that survive the queens placed first, are estimated by
 //! random placements (Knuth 1975) with a fixed seed: every count of a board chooses the same.
 
 use super::board::Board;
 use super::pattern::{Allowed, Family, Pattern, Pruning};
-use super::squares::Color;
-use super::trie::from_the_middle;
+use super::squares::{Class, Color};
 use super::walk::MOST_SETS;
 use crate::random::split_mix;
-use crate::sets::Word;
+use crate::sets::from_the_middle;
 use crate::tuning::color::{LOOK, MOST_FIRST, probes};
 
 /// A way to fill the matrices of a color.
@@ -17,34 +16,35 @@ use crate::tuning::color::{LOOK, MOST_FIRST, probes};
 pub(crate) struct Way {
     /// How many queens are placed first.
     pub(crate) first: usize,
-    /// How many of those the prefixes of a group share.
+    /// How many of these queens the prefixes of a group share.
     pub(crate) shared: usize,
 }
 
 /// How many patterns are counted at a time, at most.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AtOnce {
-    /// Those that share what is filtered and packed.
+    /// The patterns of a batch, which share what is filtered and packed.
     pub(crate) batch: usize,
-    /// By color that is searched, those whose tables there is room for.
+    /// By color that is searched, the patterns whose tables there is room for.
     pub(crate) searched: [usize; 2],
 }
 
-/// What they tell of a family.
+/// What random placements tell of a family.
 #[derive(Clone, Debug)]
 pub(crate) struct FamilySample {
     /// By color.
     pub(crate) colors: [ColorSample; 2],
     /// By the queens that white and black place first, how many patterns share a batch.
     pub(crate) batch: Vec<Vec<f64>>,
-    /// By color and row of a search, the share of its children that is new to a pattern: neighbors have others in common.
-    pub(crate) search_shares: [Vec<f64>; 2],
+    /// By color and row of a search, the fraction of the children that a pattern does not share with its neighbors; empty if
+    /// colors may not be searched.
+    pub(crate) unshared: [Vec<f64>; 2],
     /// The sets of odd and of even rows in a tile.
     pub(crate) tile: [f64; 2],
-    /// The share of the sets of even and of odd columns that count.
-    pub(crate) column_shares: [f64; 2],
-    /// The mean [share](super::pattern::Pruning::work_share) of the work.
-    pub(crate) work_share: f64,
+    /// The fractions of the sets of even and of odd columns that count.
+    pub(crate) column_fractions: [f64; 2],
+    /// The mean [`Pruning::work_fraction`].
+    pub(crate) work_fraction: f64,
     pub(crate) at_once: AtOnce,
 }
 
@@ -59,11 +59,11 @@ impl FamilySample {
     ) -> Self {
         let len = evens.len().max(1) as f64;
         let mean = |of: &dyn Fn(u32) -> f64| evens.iter().map(|&even| of(even)).sum::<f64>() / len;
-        let search_shares = [0, 1].map(|color| {
+        let unshared = [0, 1].map(|color| {
             if !board.may_search_a_color() {
                 return Vec::new();
             }
-            search_shares(board, color, odds, evens, at_once.searched[color])
+            unshared(board, color, odds, evens, at_once.searched[color])
         });
         Self {
             batch: patterns_in_a_batch(
@@ -73,11 +73,11 @@ impl FamilySample {
                 at_once.batch,
             ),
             colors,
-            search_shares,
+            unshared,
             tile: [odds.len() as f64, len],
-            column_shares: [0, 1]
-                .map(|class| mean(&|even| board.pruning.column_shares(even)[class])),
-            work_share: mean(&|even| board.pruning.work_share(even)).max(1e-3),
+            column_fractions: [0, 1]
+                .map(|class| mean(&|even| board.pruning.column_fractions(even)[class])),
+            work_fraction: mean(&|even| board.pruning.work_fraction(even)).max(1e-3),
             at_once,
         }
     }
@@ -91,11 +91,9 @@ fn patterns_in_a_batch(
     at_once: usize,
 ) -> Vec<Vec<f64>> {
     let firsts = |color: usize| -> Vec<Vec<u64>> {
-        let class = board.colors[color].tried;
         let first = |even: u32, queens: usize| {
-            let central =
-                class.central_first(if color == 0 { even } else { u32::ones(class.rows) & !even });
-            let first = &central[..queens.min(central.len().saturating_sub(1))];
+            let rows = board.colors[color].tried_rows(even);
+            let first = &rows[..queens.min(rows.len().saturating_sub(1))];
             first.iter().fold(0, |set, row| set | 1 << row)
         };
         let of = |queens| evens.iter().map(|&even| first(even, queens)).collect();
@@ -113,27 +111,20 @@ fn patterns_in_a_batch(
     whites.iter().map(|white| blacks.iter().map(|black| mean(white, black)).collect()).collect()
 }
 
-/// By row of a search of this color, how many different beginnings some neighboring patterns have, as a share of all.
-fn search_shares(
-    board: &Board,
-    color: usize,
-    odds: &[u32],
-    evens: &[u32],
-    patterns: usize,
-) -> Vec<f64> {
+/// By row of a search of this color, how many different beginnings some neighboring patterns have, as a fraction of their
+/// number.
+fn unshared(board: &Board, color: usize, odds: &[u32], evens: &[u32], patterns: usize) -> Vec<f64> {
     let Board { pruning: Pruning { n, .. }, colors, .. } = *board;
-    let class = colors[color].tried;
-    let own = |set: u32, rows: u32| if color == 0 { set } else { u32::ones(rows) & !set };
-    let mut evens: Vec<u32> = evens.iter().map(|&even| own(even, class.rows)).collect();
-    evens.sort_by_cached_key(|&even| class.central_first(even));
-    let odds: Vec<u32> = odds.iter().map(|&odd| own(odd, colors[color].packed.rows)).collect();
+    let color = colors[color];
+    let mut evens = evens.to_vec();
+    evens.sort_by_cached_key(|&even| color.tried_rows(even));
     let some = (patterns / odds.len().max(1)).clamp(1, evens.len().max(1));
     let middle = (evens.len().max(some) - some) / 2;
     let mut all: Vec<Vec<u32>> = Vec::new();
     for &even in evens.iter().skip(middle).take(some) {
         for &odd in odds.iter().take(patterns) {
-            let rows = Pattern { even, odd }.together();
-            all.push(from_the_middle(n, rows.members()));
+            let white = Pattern { even, odd }.bits();
+            all.push(from_the_middle(n, color.own(white, n)));
         }
     }
     all.sort_unstable();
@@ -141,11 +132,11 @@ fn search_shares(
         |two: &[Vec<u32>]| two[0].iter().zip(&two[1]).take_while(|(a, b)| a == b).count();
     let in_common: Vec<usize> = all.windows(2).map(in_common).collect();
     let rows = all.first().map_or(0, Vec::len);
-    let share = |filled: usize| {
+    let fraction = |filled: usize| {
         let others = in_common.iter().filter(|&&rows| rows < filled).count();
         (1 + others) as f64 / all.len() as f64
     };
-    (1..=rows).map(share).collect()
+    (1..=rows).map(fraction).collect()
 }
 
 /// What random placements tell of one color.
@@ -160,10 +151,10 @@ pub(crate) struct ColorSample {
     /// Sets of columns of either class.
     pub(crate) tried_sets: f64,
     pub(crate) packed_sets: f64,
-    /// By the number of queens placed first: the placements of those alone.
+    /// By the number of queens placed first: the placements of these queens alone.
     pub(crate) prefixes: Vec<f64>,
-    /// By the number of queens placed first: the share of packed placements that they leave.
-    pub(crate) left: Vec<f64>,
+    /// By the number of queens placed first: the fraction of the packed placements that survives them.
+    pub(crate) surviving: Vec<f64>,
     /// By row of a search: the children there.
     pub(crate) children: Vec<f64>,
     /// The placements that a search finds.
@@ -172,8 +163,8 @@ pub(crate) struct ColorSample {
 
 impl ColorSample {
     /// For one color of the patterns of a family.
-    pub(crate) fn new(board: &Board, white: bool, family: &Family) -> Self {
-        let [even, odd] = board.rows;
+    pub(crate) fn new(board: &Board, color: &Color, family: &Family) -> Self {
+        let (white, [even, odd]) = (color.is_white, board.rows);
         // Where the queens of the color may stand, and how many.
         let of_color = |rows: Allowed, queens: u32| {
             if white { (rows, queens) } else { (rows.of_black(), rows.width - queens) }
@@ -185,12 +176,11 @@ impl ColorSample {
         let odd_sets = odd_columns.sets(family.on_odd).len() as f64;
         let (tried_sets, packed_sets) =
             if white { (even_sets, odd_sets) } else { (odd_sets, even_sets) };
-        let color = board.colors[usize::from(!white)];
         let mut random = u64::from(on_even) << 32 | u64::from(on_odd);
         let queens = on_even as usize;
         let mut children = vec![0.0; (on_even + on_odd) as usize];
         let mut found = 0.0;
-        let (mut prefixes, mut left) = (vec![0.0; queens + 1], vec![0.0; queens + 1]);
+        let (mut prefixes, mut surviving) = (vec![0.0; queens + 1], vec![0.0; queens + 1]);
         let mut packed = 0.0;
         let probes = probes(board.pruning.n);
         for _ in 0..probes {
@@ -199,47 +189,40 @@ impl ColorSample {
                     even: even.random(on_even, &mut random),
                     odd: odd.random(on_odd, &mut random),
                 };
-                let rows = from_the_middle(board.pruning.n, rows.together().members());
-                let (_, weights) = random_placement(&color, &rows, LOOK, &mut random);
-                children.iter_mut().zip(&weights[1..]).for_each(|(sum, weight)| *sum += weight);
-                found += weights[rows.len()];
+                let rows = from_the_middle(board.pruning.n, rows.bits());
+                let (_, estimates) = random_placement(color, &rows, LOOK, &mut random);
+                children.iter_mut().zip(&estimates[1..]).for_each(|(sum, more)| *sum += more);
+                found += estimates[rows.len()];
             }
-            let rows = color.tried.central_first(even.random(on_even, &mut random));
-            let rows: Vec<u32> = rows.iter().map(|index| 2 * index).collect();
-            let (tried, of_tried) = random_placement(&color, &rows, 0, &mut random);
-            prefixes.iter_mut().zip(&of_tried).for_each(|(sum, weight)| *sum += weight);
-            let rows = color.packed.central_first(odd.random(on_odd, &mut random));
-            let rows: Vec<u32> = rows.iter().map(|index| 2 * index + 1).collect();
-            let (others, of_others) = random_placement(&color, &rows, 0, &mut random);
-            let (_, diagonals) = color.packed.lines(&others);
+            let rows = rows_of_class(color.tried, 0, even.random(on_even, &mut random));
+            let (tried, of_tried) = random_placement(color, &rows, 0, &mut random);
+            prefixes.iter_mut().zip(&of_tried).for_each(|(sum, more)| *sum += more);
+            let rows = rows_of_class(color.packed, 1, odd.random(on_odd, &mut random));
+            let (others, of_others) = random_placement(color, &rows, 0, &mut random);
+            let (_, diagonals) = color.packed.occupied(&others);
             let others = of_others[on_odd as usize];
             packed += others;
-            let mut weight = of_tried[queens] * others;
-            left[0] += weight;
-            for (left, &(row, column)) in left[1..].iter_mut().zip(&tried) {
+            let mut pairs = of_tried[queens] * others;
+            surviving[0] += pairs;
+            for (sum, &(row, column)) in surviving[1..].iter_mut().zip(&tried) {
                 if color.tried.diagonals(row, column) & diagonals != 0 {
-                    weight = 0.0;
+                    pairs = 0.0;
                 }
-                *left += weight;
+                *sum += pairs;
             }
         }
-        let (all, probes) = (left[0].max(1.0), f64::from(probes));
-        let left = left.into_iter().map(|left| left / all).collect();
-        let prefixes = prefixes.into_iter().map(|prefixes| prefixes / probes).collect();
-        let packed = packed / probes;
-        let column_count = color.tried.columns;
-        let children = children.into_iter().map(|children| children / probes).collect();
-        let found = found / probes;
+        let pairs = surviving[0].max(1.0);
+        let mean = |sum: f64| sum / f64::from(probes);
         Self {
             on_even,
-            column_count,
-            packed,
+            column_count: color.tried.columns,
+            packed: mean(packed),
             tried_sets,
             packed_sets,
-            prefixes,
-            left,
-            children,
-            found,
+            prefixes: prefixes.into_iter().map(mean).collect(),
+            surviving: surviving.into_iter().map(|sum| sum / pairs).collect(),
+            children: children.into_iter().map(mean).collect(),
+            found: mean(found),
         }
     }
 
@@ -251,7 +234,7 @@ impl ColorSample {
     /// The column sets of a group.
     pub(crate) fn sets(&self, way: Way) -> f64 {
         let shared = way.shared as u32;
-        choose(self.column_count - shared, self.on_even - shared).min(self.tried_sets)
+        binomial(self.column_count - shared, self.on_even - shared).min(self.tried_sets)
     }
 
     pub(crate) fn most_first(&self) -> usize {
@@ -267,20 +250,20 @@ impl ColorSample {
 
     /// The pairs of placements that fit.
     pub(crate) fn fits(&self) -> f64 {
-        // Few of the samples fit if there are many queens: then each of the last ones leaves as much as the third.
+        // Few of the samples fit if there are many queens: then as many survive each of the last ones as the third.
         let first = self.on_even.min(3) as usize;
-        let leaves = self.left[first] / self.left[first.saturating_sub(1)].max(1e-9);
-        let left = self.left[first] * leaves.powi(self.on_even as i32 - first as i32);
-        self.tried() * self.packed * left.max(self.left[self.on_even as usize])
+        let each = self.surviving[first] / self.surviving[first.saturating_sub(1)].max(1e-9);
+        let all = self.surviving[first] * each.powi(self.on_even as i32 - first as i32);
+        self.tried() * self.packed * all.max(self.surviving[self.on_even as usize])
     }
 
-    /// The lines of a vector of lanes, in the mean: those of its longest lane.
-    pub(crate) fn lines(&self, way: Way, lanes: usize) -> f64 {
-        let mean = self.packed * self.left[way.first] / self.packed_sets.max(1.0);
+    /// The layers of a vector of lanes, in the mean: those of its longest lane.
+    pub(crate) fn layers(&self, way: Way, lanes: usize) -> f64 {
+        let mean = self.packed * self.surviving[way.first] / self.packed_sets.max(1.0);
         // About as random as arrivals, and some column sets have more; sorted lanes have nearly the same length, until queens
         // that no group shares take some of each. The factors are set by hand.
         let spread = mean.sqrt();
-        let taken = 1.0 - self.left[way.first] / self.left[way.shared].max(1e-9);
+        let taken = 1.0 - self.surviving[way.first] / self.surviving[way.shared].max(1e-9);
         let longest = match way.shared {
             0 => 1.1 * mean + 2.2 * spread,
             _ => mean + (0.7 + 1.7 * taken.sqrt()) * spread,
@@ -289,27 +272,31 @@ impl ColorSample {
     }
 }
 
+/// The rows of the board that a set of one class has, from the middle outwards.
+pub(crate) fn rows_of_class(class: Class, first: u32, rows: u32) -> Vec<u32> {
+    from_the_middle(class.rows, rows).iter().map(|index| 2 * index + first).collect()
+}
+
 /// A random placement on these rows of the board, in their order, as far as each of the next `look` rows has a free square; the
-/// squares by their indices in their classes. And by its first 0, 1, ... queens, how many ways there are to place as many with a free
-/// square on the next row, if all leave as many squares as these.
+/// squares by their indices in their classes. And by the number of queens placed, how many ways there are to place as many
+/// with a free square on the next row, if all leave as many squares as these.
 pub(crate) fn random_placement(
     color: &Color,
     rows: &[u32],
     look: usize,
     random: &mut u64,
 ) -> (Vec<(u32, u32)>, Vec<f64>) {
-    let class = |row: u32| if row.is_multiple_of(2) { color.tried } else { color.packed };
     let free = |row: u32, columns: [u32; 2], diagonals| {
-        class(row).free(row / 2, columns[row as usize % 2], diagonals)
+        color.class_of(row).free(row / 2, columns[row as usize % 2], diagonals)
     };
-    let (mut queens, mut weights) = (Vec::new(), vec![0.0; rows.len() + 1]);
+    let (mut queens, mut estimates) = (Vec::new(), vec![0.0; rows.len() + 1]);
     let (mut columns, mut diagonals) = ([0; 2], 0);
-    weights[0] = 1.0;
+    estimates[0] = 1.0;
     for (placed, &row) in rows.iter().enumerate() {
         let mut squares = free(row, columns, diagonals);
         let choices = squares.count_ones();
         if choices == 0 {
-            weights[placed] = 0.0;
+            estimates[placed] = 0.0;
             break;
         }
         for _ in 0..split_mix(random) % u64::from(choices) {
@@ -317,16 +304,16 @@ pub(crate) fn random_placement(
         }
         let column = squares.trailing_zeros();
         columns[row as usize % 2] |= 1 << column;
-        diagonals |= class(row).diagonals(row / 2, column);
-        weights[placed + 1] = weights[placed] * f64::from(choices);
+        diagonals |= color.class_of(row).diagonals(row / 2, column);
+        estimates[placed + 1] = estimates[placed] * f64::from(choices);
         queens.push((row / 2, column));
         if rows[placed + 1..].iter().take(look).any(|&row| free(row, columns, diagonals) == 0) {
             break;
         }
     }
-    (queens, weights)
+    (queens, estimates)
 }
 
-fn choose(n: u32, k: u32) -> f64 {
+fn binomial(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |all, i| all * f64::from(n - i) / f64::from(i + 1))
 }

@@ -5,19 +5,18 @@ use super::lists::{Lists, Ranks};
 use super::pattern::{Allowed, Family, Pruning};
 use super::sampling::Way;
 use super::squares::Color;
-use super::walk::{Prefixes, Program, Room};
+use super::walk::{Builder, Prefixes, Program};
 use crate::parallel::{StopFlag, Stopped};
 use crate::sets::Word;
 
-/// What is the same for all patterns of a family, of one color.
+/// One color of a family.
 pub(crate) struct FamilyColor {
-    pub(crate) white: bool,
     pub(crate) color: Color,
     pub(crate) way: Way,
     /// The column sets of either class, by rank. The complements of one color's are the other's, in the opposite
     /// order.
-    pub(crate) tried: Vec<ColumnSet>,
-    pub(crate) packed: Vec<ColumnSet>,
+    pub(crate) tried_sets: Vec<ColumnSet>,
+    pub(crate) packed_sets: Vec<ColumnSet>,
     pub(crate) packed_ranks: Ranks,
 }
 
@@ -25,56 +24,50 @@ pub(crate) struct FamilyColor {
 #[derive(Clone, Copy)]
 pub(crate) struct ColumnSet {
     pub(crate) columns: u32,
-    /// The columns of white queens: these for white, the others of the class for black.
+    /// The columns of white queens: the same for white, the others of the class for black.
     pub(crate) white: u32,
     /// The key of the white columns.
     pub(crate) key: u32,
 }
 
 impl FamilyColor {
-    pub(crate) fn new(board: &Board, family: &Family, white: bool, way: Way) -> Self {
+    pub(crate) fn new(board: &Board, family: &Family, color: Color, way: Way) -> Self {
         let Board { pruning, columns: [even, odd], .. } = *board;
-        let sets = |choice: Allowed, white_queens: u32, key: fn(Pruning, u32) -> u32| {
-            let set = |white_columns: u32| ColumnSet {
-                columns: lines_of(white, white_columns, choice.width),
-                white: white_columns,
-                key: key(pruning, white_columns),
+        let sets = |allowed: Allowed, white_queens: u32, key: fn(Pruning, u32) -> u32| {
+            let set = |white: u32| {
+                let (columns, key) = (color.own(white, allowed.width), key(pruning, white));
+                ColumnSet { columns, white, key }
             };
-            let mut sets: Vec<ColumnSet> = choice.sets(white_queens).into_iter().map(set).collect();
+            let mut sets: Vec<ColumnSet> =
+                allowed.sets(white_queens).into_iter().map(set).collect();
             sets.sort_unstable_by_key(|set| set.columns);
             sets
         };
         // EE has the columns B1, OO has B2, EO the complements of B2, and OE those of B1.
         let b1 = sets(even, family.on_even, Pruning::key_of_b1);
         let b2 = sets(odd, family.on_odd, Pruning::key_of_b2);
-        let (tried, packed) = if white { (b1, b2) } else { (b2, b1) };
-        let color = board.colors[usize::from(!white)];
-        let packed_ranks = Ranks::new(color.packed.columns, packed.iter().map(|set| set.columns));
-        Self { white, color, way, tried, packed, packed_ranks }
+        let (tried_sets, packed_sets) = if color.is_white { (b1, b2) } else { (b2, b1) };
+        let packed_ranks =
+            Ranks::new(color.packed.columns, packed_sets.iter().map(|set| set.columns));
+        Self { color, way, tried_sets, packed_sets, packed_ranks }
     }
 
     /// The packed placements where white queens stand on the odd rows `a2`.
     pub(crate) fn lists(&self, a2: u32, stop: &StopFlag) -> Result<Lists, Stopped> {
         let class = self.color.packed;
-        let rows = lines_of(self.white, a2, class.rows);
-        Lists::new(class, rows, &self.packed_ranks, self.packed.len(), stop)
+        let rows = self.color.own(a2, class.rows);
+        Lists::new(class, rows, &self.packed_ranks, self.packed_sets.len(), stop)
     }
 
-    /// Where white queens stand on the even rows `a1`: the rows of the prefixes, and the others.
+    /// The rows of the tried class where white queens stand on the even rows `a1`: those of the prefixes, and the others.
     pub(crate) fn rows(&self, a1: u32) -> (Vec<u32>, Vec<u32>) {
-        let class = self.color.tried;
-        let mut first = class.central_first(lines_of(self.white, a1, class.rows));
+        let mut first = self.color.tried_rows(a1);
         let rest = first.split_off(self.way.first.min(first.len().saturating_sub(1)));
         (first, rest)
     }
 }
 
-/// The lines of a color, of which white queens have these.
-pub(crate) fn lines_of(white: bool, lines: u32, width: u32) -> u32 {
-    if white { lines } else { u32::ones(width) & !lines }
-}
-
-/// One color of some sets A1 that have the same rows in its prefixes.
+/// One color of a batch: of some sets A1 that have the same rows in its prefixes.
 pub(crate) struct Batch {
     pub(crate) prefixes: Prefixes,
     /// The rows that some program has open.
@@ -95,7 +88,7 @@ impl Batch {
         let class = of_color.color.tried;
         let prefixes = Prefixes::new(class, &first, shared);
         let (mut open, mut programs) = (0, Vec::new());
-        let mut room = Room::default();
+        let mut builder = Builder::new(class, &prefixes);
         for &a1 in a1s {
             if stop.is_raised() {
                 return Err(Stopped);
@@ -103,9 +96,9 @@ impl Batch {
             let key_of_rows = key_of_rows(a1);
             let (_, rest) = of_color.rows(a1);
             open |= rest.iter().fold(0, |open, row| open | 1 << row);
-            let counts = of_color.tried.iter().filter(|set| set.key >= key_of_rows);
+            let counts = of_color.tried_sets.iter().filter(|set| set.key >= key_of_rows);
             let columns = counts.map(|set| set.columns);
-            programs.push(Program::new(class, &prefixes, &rest, columns, &mut room));
+            programs.push(builder.program(rest, columns));
         }
         Ok(Self { prefixes, open, programs })
     }
@@ -116,26 +109,26 @@ pub(crate) struct LaneSets {
     /// By lane, the column set and its rank.
     pub(crate) sets: Vec<ColumnSet>,
     pub(crate) ranks: Vec<u16>,
-    /// For each tried column set of the other color, the lane here of its complement: a row of that color's matrix meets
-    /// this lane in the product.
-    pub(crate) row_in_other_matrix: Ranks,
+    /// By tried column set of the other color, its row in that color's matrix: the same number as the lane here of its
+    /// complement, which the row meets in the product.
+    pub(crate) rows_of_other: Ranks,
 }
 
 impl LaneSets {
-    /// Those whose keys are large enough, of those that have lists or of all.
+    /// The column sets whose keys are large enough, of those that have lists or of all.
     pub(crate) fn new(
         of_color: &FamilyColor,
         longest_first: Option<&[u16]>,
         key_of_rows: u32,
     ) -> Self {
-        let all: Vec<u16> = (0..of_color.packed.len() as u16).collect();
+        let all: Vec<u16> = (0..of_color.packed_sets.len() as u16).collect();
         let ranks = longest_first.unwrap_or(&all).iter().copied();
-        let set = |rank: u16| of_color.packed[usize::from(rank)];
+        let set = |rank: u16| of_color.packed_sets[usize::from(rank)];
         let ranks: Vec<u16> = ranks.filter(|&rank| set(rank).key >= key_of_rows).collect();
         let sets: Vec<ColumnSet> = ranks.iter().map(|&rank| set(rank)).collect();
         let width = of_color.color.packed.columns;
-        let row_in_other_matrix =
+        let rows_of_other =
             Ranks::new(width, sets.iter().map(|set| u32::ones(width) & !set.columns));
-        Self { sets, ranks, row_in_other_matrix }
+        Self { sets, ranks, rows_of_other }
     }
 }

@@ -5,12 +5,12 @@
 //! 2a + 1 has index a. Each class is then a board of its own, and two classes of one color share
 //! diagonals whose numbers differ by a constant.
 
-use crate::sets::Word;
+use crate::sets::{Word, from_the_middle};
 
-/// One class: a board of `rows` by `columns` squares, and the place of its diagonals among those of
+/// One class: a board of `rows` by `columns` squares, and the bits of its diagonals among those of
 /// its color.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Squares {
+pub(crate) struct Class {
     pub(crate) rows: u32,
     pub(crate) columns: u32,
     /// The bit of the anti diagonal a + b = 0.
@@ -21,7 +21,7 @@ pub(crate) struct Squares {
     open: [u16; 16],
 }
 
-impl Squares {
+impl Class {
     /// The bit of the square's anti diagonal, along which row + column is the same.
     #[inline]
     pub(crate) fn anti(self, a: u32, b: u32) -> u32 {
@@ -40,8 +40,8 @@ impl Squares {
         1 << self.anti(a, b) | 1 << self.diag(a, b)
     }
 
-    /// The columns and the diagonals of these queens.
-    pub(crate) fn lines(self, queens: &[(u32, u32)]) -> (u32, u64) {
+    /// The columns and the diagonals that these queens occupy.
+    pub(crate) fn occupied(self, queens: &[(u32, u32)]) -> (u32, u64) {
         queens.iter().fold((0, 0), |(columns, diagonals), &(row, column)| {
             (columns | 1 << column, diagonals | self.diagonals(row, column))
         })
@@ -54,28 +54,39 @@ impl Squares {
         let diag = (diagonals >> (self.diag - a)) as u32;
         u32::from(self.open[a as usize & 15]) & !(columns | anti | diag)
     }
-
-    /// The rows of a set, the most central first.
-    pub(crate) fn central_first(self, rows: u32) -> Vec<u32> {
-        let mut all: Vec<u32> = rows.members().collect();
-        all.sort_by_key(|&a| ((2 * a + 1).abs_diff(self.rows), a));
-        all
-    }
 }
 
 /// The two classes of one color.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Color {
+    pub(crate) is_white: bool,
     /// The class on even rows, whose placements are tried one by one.
-    pub(crate) tried: Squares,
+    pub(crate) tried: Class,
     /// The class on odd rows, whose placements are packed into vectors.
-    pub(crate) packed: Squares,
+    pub(crate) packed: Class,
     /// The number of diagonals, both kinds.
     pub(crate) diagonals: u32,
 }
 
-/// White and black squares of the n by n board; n from 2 to 32. `is_open` tells of a row and a column of the board
-/// whether a queen may stand there.
+impl Color {
+    /// The class of a row of the board.
+    pub(crate) fn class_of(&self, row: u32) -> Class {
+        if row.is_multiple_of(2) { self.tried } else { self.packed }
+    }
+
+    /// The rows of the tried class, from the middle outwards, if white queens have the even rows `a1`.
+    pub(crate) fn tried_rows(&self, a1: u32) -> Vec<u32> {
+        from_the_middle(self.tried.rows, self.own(a1, self.tried.rows))
+    }
+
+    /// Of `width` rows or columns, those of the color's queens, if white queens have these.
+    pub(crate) fn own(&self, white: u32, width: u32) -> u32 {
+        if self.is_white { white } else { u32::ones(width) & !white }
+    }
+}
+
+/// White and black squares of the n by n board; n from 2 to 32. `is_open` tells by row and column whether a queen may
+/// stand there.
 ///
 /// In half steps, white squares have even sums and differences: 2(a + b) and 2(b - a) on even rows,
 /// 2(a + b + 1) and 2(b - a) on odd ones. Black ones have 2(a + b) + 1 on both, and the differences
@@ -90,21 +101,21 @@ pub(crate) fn colors(n: u32, is_open: &dyn Fn(u32, u32) -> bool) -> [Color; 2] {
             let columns = (0..columns).filter(|b| is_open(2 * a + row, 2 * b + column));
             *open = columns.fold(0, |open, b| open | 1 << b);
         }
-        Squares { rows, columns, anti, diag, open }
+        Class { rows, columns, anti, diag, open }
     };
     // The anti diagonals come first, then the diagonals, from the least difference on.
     let antis = (2 * even - 1).max(2 * odd);
     let zero = antis + even - 1;
     let (ee, oo) = (class(0, 0, 0, zero), class(1, 1, 1, zero));
-    let white = Color { tried: ee, packed: oo, diagonals: antis + 2 * even - 1 };
+    let white = Color { is_white: true, tried: ee, packed: oo, diagonals: antis + 2 * even - 1 };
     let antis = even + odd - 1;
     let zero = antis + odd;
     let (eo, oe) = (class(0, 1, 0, zero), class(1, 0, 0, zero - 1));
-    let black = Color { tried: eo, packed: oe, diagonals: antis + 2 * odd };
+    let black = Color { is_white: false, tried: eo, packed: oe, diagonals: antis + 2 * odd };
     [white, black]
 }
 
-/// All squares are open.
+/// For [`colors`]: all squares are open.
 pub(crate) fn all_open(_row: u32, _column: u32) -> bool {
     true
 }

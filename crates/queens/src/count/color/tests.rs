@@ -70,7 +70,7 @@ fn solutions_belong_to_the_least_pattern_of_their_images() {
             let rows = |image: Placement| {
                 let white =
                     (0..).zip(image.columns()).filter(|(row, column)| (row + **column) % 2 == 0);
-                Pattern::from_lines(white.fold(0, |rows, (row, _)| rows | 1 << row))
+                Pattern::from_bits(white.fold(0, |rows, (row, _)| rows | 1 << row))
             };
             let least = solution.orbit().into_iter().map(rows).min().expect("itself");
             *expected.entry(least).or_default() += 1;

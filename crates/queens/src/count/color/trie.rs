@@ -3,40 +3,48 @@
 //! The queens of a color are placed row by row from the middle of the board outwards. Patterns that have their first
 //! rows in common share what is found there.
 //!
-//! A partial placement is six words: the columns of either class, with the bits beyond the board set; and what its
-//! queens attack in the next open row of the upper and of the lower half. Each half has two words: attacks that move
-//! towards the high bits from row to row outwards, and those that move towards the low bits. So both halves are treated
-//! alike.
+//! A partial placement is six words: the columns of either class, with the bits beyond the board set; and for the upper
+//! and the lower half of the board, what its queens attack in the *next row* of the half, the open one that is nearest to
+//! the middle. Each half has two words of attacks: those that move towards the high bits from row to row outwards, and those
+//! that move towards the low bits. So both halves are treated alike.
 
 use std::ops::Range;
 
-use super::squares::{Color, Squares};
+use super::squares::Color;
 use crate::simd::Lanes;
 use crate::tuning::color::LOOK;
 
-/// Attacks along both kinds of diagonals move by these distances.
+/// How far attacks of the two words of a half move.
 pub(crate) type Shifts<L> = [<L as Lanes>::Shift; 2];
 
 /// A row that the patterns of a node fill after the same rows.
 pub(crate) struct Node<L: Lanes> {
     /// Which patterns.
     pub(crate) patterns: Range<usize>,
-    pub(crate) next: Vec<Node<L>>,
+    pub(crate) children: Vec<Node<L>>,
     /// The class of the row's squares, and the half it lies in.
     pub(crate) class: usize,
     pub(crate) half: usize,
-    /// From the words of its half to the row.
+    /// From the next row of its half, as it was before this node, to the row.
     pub(crate) to_row: Shifts<L>,
-    /// For its own half of the board and for the other one: how far the words of attacks move to the next reference row of
-    /// that half, and how far the new queen's bit moves there.
-    pub(crate) moves: [[Shifts<L>; 2]; 2],
-    /// The next rows, as far as all patterns fill them: by class and half, each its own first and then the other one,
-    /// from the words after.
-    pub(crate) ahead: [[Vec<Shifts<L>>; 2]; 2],
+    /// For its own half and for the other one: how the words of attacks become those after its queen.
+    pub(crate) advance: [Advance<L>; 2],
+    /// For rows of its own class and of the other one, each first in its own half and then in the other one: from the next
+    /// row of the half, as it is after this node, to each of the next rows that all of its patterns fill.
+    pub(crate) look_ahead: [[Vec<Shifts<L>>; 2]; 2],
+}
+
+/// How far attacks move to the next row of a half.
+#[derive(Clone, Copy)]
+pub(crate) struct Advance<L: Lanes> {
+    /// Those of the queens before, from the row that was the next one.
+    pub(crate) attacks: Shifts<L>,
+    /// Those of the new queen, from its row.
+    pub(crate) queen: Shifts<L>,
 }
 
 /// A row of the board, as the diagonals see it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Row {
     class: usize,
     half: usize,
@@ -45,7 +53,7 @@ struct Row {
 }
 
 impl Row {
-    /// How far attacks move from this row to another of the same half, or from a queen here to any other row.
+    /// How far attacks move from this row to another one, which lies in this half.
     fn to<L: Lanes>(self, other: Option<Self>, half: usize) -> Shifts<L> {
         let kinds = |row: Self| {
             let [a, b] = row.diagonals;
@@ -58,31 +66,23 @@ impl Row {
     }
 }
 
-/// The rows of a color's queens in the order in which they are filled.
-pub(crate) fn from_the_middle(n: u32, rows: impl Iterator<Item = u32>) -> Vec<u32> {
-    let mut rows: Vec<u32> = rows.collect();
-    rows.sort_unstable_by_key(|&row| ((2 * row + 1).abs_diff(n), row));
-    rows
-}
-
 /// What the tree of some patterns is made from.
 pub(crate) struct PatternRows<'a> {
     pub(crate) n: u32,
     pub(crate) color: Color,
-    /// Of each pattern, as many [from the middle](from_the_middle): those that share most are neighbors.
+    /// The rows of each pattern, from the middle outwards, as many of each. Patterns that share most are neighbors.
     pub(crate) rows: &'a [Vec<u32>],
 }
 
 impl PatternRows<'_> {
     /// The tree; its root has no row.
     pub(crate) fn tree<L: Lanes>(&self) -> Node<L> {
-        self.node(0..self.rows.len(), 0, None)
+        self.node(0..self.rows.len(), 0, [None; 2])
     }
 
     fn row(&self, row: u32) -> Row {
         let index = row / 2;
-        let class: Squares =
-            if row.is_multiple_of(2) { self.color.tried } else { self.color.packed };
+        let class = self.color.class_of(row);
         let [anti, diag] = [class.anti(index, 0), class.diag(index, 0)];
         // Upwards, anti diagonals go to the right.
         let half = usize::from(2 * row >= self.n);
@@ -90,53 +90,50 @@ impl PatternRows<'_> {
         Row { class: row as usize % 2, half, diagonals }
     }
 
-    /// The open row of each half that is next for one of the patterns.
-    fn nearest(&self, patterns: &Range<usize>, filled: usize) -> [Option<Row>; 2] {
+    /// The next row of each half for these patterns, of which this many rows are filled: it is open for one of them.
+    fn next_rows(&self, patterns: &Range<usize>, filled: usize) -> [Option<Row>; 2] {
         let open = || self.rows[patterns.clone()].iter().flat_map(|rows| &rows[filled..]).copied();
         let is_upper = |row: &u32| 2 * row < self.n;
         let lower = open().filter(|row| !is_upper(row)).min();
         [open().filter(is_upper).max(), lower].map(|row| row.map(|row| self.row(row)))
     }
 
-    /// The node of patterns that have their first `filled` rows in common.
+    /// The node of patterns that have their first `filled` rows in common; `before` are the next rows of its parent.
     fn node<L: Lanes>(
         &self,
         patterns: Range<usize>,
         filled: usize,
-        before: Option<[Option<Row>; 2]>,
+        before: [Option<Row>; 2],
     ) -> Node<L> {
-        let after = self.nearest(&patterns, filled);
+        let after = self.next_rows(&patterns, filled);
         let rows = &self.rows[patterns.start];
-        let next_row = |&pattern: &usize| self.rows[pattern].get(filled);
-        let mut next = Vec::new();
+        let next_row = |rows: &Vec<u32>| rows.get(filled).copied();
+        let mut children = Vec::new();
         let mut first = patterns.start;
-        while first < patterns.end && filled < rows.len() {
-            let same =
-                (first..patterns.end).take_while(|one| next_row(one) == next_row(&first)).count();
-            next.push(self.node(first..first + same, filled + 1, Some(after)));
-            first += same;
+        let same_next = |a: &Vec<u32>, b: &Vec<u32>| next_row(a) == next_row(b);
+        for same in self.rows[patterns.clone()].chunk_by(same_next) {
+            if filled < rows.len() {
+                children.push(self.node(first..first + same.len(), filled + 1, after));
+            }
+            first += same.len();
         }
-        let no_row = Row { class: 0, half: 0, diagonals: [0; 2] };
-        let row = filled.checked_sub(1).map_or(no_row, |last| self.row(rows[last]));
-        let halves = [row.half, 1 - row.half];
-        let before = before.unwrap_or_default();
-        let moves = halves.map(|half| {
-            let keep = before[half]
-                .map_or(no_row.to::<L>(None, half), |before| before.to::<L>(after[half], half));
-            [keep, row.to::<L>(after[half], half)]
+        let row = filled.checked_sub(1).map_or(Row::default(), |last| self.row(rows[last]));
+        let advance = [row.half, 1 - row.half].map(|half| Advance {
+            attacks: before[half].unwrap_or_default().to::<L>(after[half], half),
+            queen: row.to::<L>(after[half], half),
         });
-        let to_row = before[row.half].unwrap_or(no_row).to::<L>(Some(row), row.half);
+        let to_row = before[row.half].unwrap_or_default().to::<L>(Some(row), row.half);
         let is_common = |row: &&u32| {
             self.rows[patterns.clone()].iter().all(|rows| rows[filled..].contains(*row))
         };
-        let mut ahead: [[Vec<Shifts<L>>; 2]; 2] = Default::default();
+        let mut look_ahead: [[Vec<Shifts<L>>; 2]; 2] = Default::default();
         for &open in rows[filled..].iter().take(LOOK).filter(is_common) {
             let open = self.row(open);
             let from = after[open.half].expect("its half has an open row");
-            let other = |a, b| usize::from(a != b);
-            ahead[other(open.class, row.class)][other(open.half, row.half)]
+            let is_other = |a, b| usize::from(a != b);
+            look_ahead[is_other(open.class, row.class)][is_other(open.half, row.half)]
                 .push(from.to::<L>(Some(open), open.half));
         }
-        Node { patterns, next, class: row.class, half: row.half, to_row, moves, ahead }
+        Node { patterns, children, class: row.class, half: row.half, to_row, advance, look_ahead }
     }
 }

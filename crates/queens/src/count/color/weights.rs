@@ -1,4 +1,4 @@
-//! The weights of the products of a pattern. Nearly all of those that count at all have the usual weight.
+//! The weights of the products of a pattern. Nearly all products that count have the usual weight.
 
 use super::matrix::{Matrix, products};
 use super::pattern::{Pattern, Pruning};
@@ -8,17 +8,18 @@ use super::squares::reverse;
 /// The weights of the white columns of a pattern of rows. Columns whose keys are less than that of the rows are left out.
 pub(crate) struct Weights {
     pruning: Pruning,
-    class: Pattern,
+    canonical_rows: Pattern,
     key_of_rows: u32,
 }
 
 impl Weights {
     pub(crate) fn new(pruning: Pruning, rows: Pattern) -> Self {
-        Self { pruning, class: rows.class(pruning.n), key_of_rows: pruning.key_of_rows(rows) }
+        let canonical_rows = rows.canonical(pruning.n);
+        Self { pruning, canonical_rows, key_of_rows: pruning.key_of_rows(rows) }
     }
 
     pub(crate) const fn usual(&self) -> u32 {
-        self.pruning.weight()
+        self.pruning.usual_weight()
     }
 
     /// Whether these columns can count.
@@ -32,11 +33,11 @@ impl Weights {
             return 1;
         }
         let columns = Pattern { even: even.white, odd: odd.white };
-        self.class.weight_of_class(columns, self.pruning.n)
+        self.canonical_rows.weight(columns, self.pruning.n)
     }
 
-    /// Mirror images have the same rows. Of two with symmetric even columns one is to be counted; with odd columns that are
-    /// symmetric as well, they are one.
+    /// Whether only one of two mirror images with these even columns, which have the same rows, is to be counted. If the
+    /// odd columns are symmetric as well, the two are one.
     fn is_symmetric(&self, even: &ColumnSet) -> bool {
         let n = self.pruning.n;
         n % 2 == 1 && even.white == reverse(even.white, n.div_ceil(2))
@@ -47,7 +48,7 @@ impl Weights {
         self.usual() > 1 && (columns.key == self.key_of_rows || even && self.is_symmetric(columns))
     }
 
-    /// The weighted sum of the products of two matrices, from the plain one.
+    /// The weighted sum of the products of two matrices, from their plain sum.
     pub(crate) fn of_products(
         &self,
         lanes: &[LaneSets; 2],
@@ -63,7 +64,8 @@ impl Weights {
         // The complements of black packed columns are the even columns of white queens; white packed columns are
         // the odd ones.
         let [odds, evens] = lanes.each_ref().map(|lanes| &lanes.sets);
-        // Those whose key equals that of the rows, with the usual weight and with their own; and those of symmetric columns.
+        // Products whose key equals that of the rows, with the usual weight and with their own; and those of symmetric even
+        // columns.
         let (mut usual, mut own, mut mirrored) = (0, 0, 0);
         let mut add = |even: &ColumnSet, odd: &ColumnSet, product| {
             usual += weight * product;

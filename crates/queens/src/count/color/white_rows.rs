@@ -58,7 +58,7 @@ impl WhiteRows {
     ///
     /// # Errors
     ///
-    /// If a bit is set past the last row, or n is larger than [`MAX_N`](super::MAX_N).
+    /// If a bit is set past the last row, or n is larger than [`MAX_N`](crate::count::color::MAX_N).
     pub fn new(n: u32, rows: u32) -> Result<Self, Error> {
         if n > search::MAX_N {
             return Err(search::too_large(n));
@@ -76,7 +76,7 @@ impl WhiteRows {
     }
 
     pub(crate) fn from_pattern(n: u32, rows: Pattern) -> Self {
-        Self { n, rows: rows.together() }
+        Self { n, rows: rows.bits() }
     }
 
     /// The size of the board.
@@ -91,8 +91,8 @@ impl WhiteRows {
 
     /// Whether this pattern is the least of its images, so that solutions belong to it.
     pub fn is_least(self) -> bool {
-        let rows = Pattern::from_lines(self.rows);
-        self.n < 2 || rows.class(self.n) == rows
+        let rows = Pattern::from_bits(self.rows);
+        self.n < 2 || rows.canonical(self.n) == rows
     }
 
     /// Counts the solutions with these white rows: by the color method, on one or two threads, or by plain
@@ -115,14 +115,14 @@ impl WhiteRows {
     }
 
     fn by_color(self, options: &Options<'_>) -> Result<WhiteRowsCount, Error> {
-        let lines = Pattern::from_lines(self.rows);
+        let pattern = Pattern::from_bits(self.rows);
         let kernel = Kernel::fastest(Method::Color);
         let all = Patterns::new(self.n);
         // White queens on even rows stand on even columns, those on odd rows on odd columns. So the even
         // columns left to black queens on odd rows are as many as those rows only for some numbers: for the others
         // there is no pattern.
-        let this = Patterns::from_board(Board::with_white_rows(self.n, lines));
-        let is_it = |other: Pattern| other == lines;
+        let this = Patterns::from_board(Board::with_white_rows(self.n, pattern));
+        let is_it = |other: Pattern| other == pattern;
         let number = if self.is_least() { all.rows(0..all.len()).position(is_it) } else { None };
         let unit = number.map_or(0..0, |number| number as u64..number as u64 + 1);
         let parts = [(&this, 0..this.len()), (&all, unit)];
@@ -152,20 +152,20 @@ impl WhiteRows {
 
     fn by_search(self, options: &Options<'_>) -> Result<WhiteRowsCount, Error> {
         let Self { n, rows } = self;
-        let (lines, is_least) = (Pattern::from_lines(rows), self.is_least());
-        // Transposing exchanges the rows and the columns of white queens. If both have the same class, the
-        // solution is found from either side; if the columns' is greater, its transpose is not found here.
-        let weight = |columns: u32| match Pattern::from_lines(columns).class(n).cmp(&lines) {
+        let (pattern, is_least) = (Pattern::from_bits(rows), self.is_least());
+        // Transposing exchanges the rows and the columns of white queens. If the canonical patterns of both are equal, the
+        // solution is found from either side; if that of the columns is greater, its transpose is not found here.
+        let weight = |columns: u32| match Pattern::from_bits(columns).canonical(n).cmp(&pattern) {
             Ordering::Less => 0u32,
             Ordering::Equal => 1,
             Ordering::Greater => 2,
         };
         let mut parts = Vec::new();
         let mut search = Search { n, white: rows, stop: &options.stop, nodes: 0 };
-        search.fill(Filled::default(), n.min(PART_ROWS), &mut |part| parts.push(part))?;
+        search.fill(Position::default(), n.min(PART_ROWS), &mut |part| parts.push(part))?;
         let worker = || {
             let mut search = Search { nodes: 0, ..search };
-            move |part: &Filled| {
+            move |part: &Position| {
                 let mut found = WhiteRowsCount::default();
                 search.fill(*part, n, &mut |board| {
                     found.solutions += 1;
@@ -178,7 +178,7 @@ impl WhiteRows {
         };
         let mut sum = WhiteRowsCount::default();
         for_each_part(&parts, options, worker, |part| sum += part)?;
-        sum.belonging *= u128::from(lines.orbit(n));
+        sum.belonging *= u128::from(pattern.orbit(n));
         Ok(sum)
     }
 }
@@ -186,9 +186,9 @@ impl WhiteRows {
 /// The rows filled before the work is dealt out: thousands of parts for large n.
 const PART_ROWS: u32 = 3;
 
-/// A board whose first rows are filled.
+/// A board with queens on its first rows.
 #[derive(Clone, Copy, Default)]
-struct Filled {
+struct Position {
     row: u32,
     /// The columns of all queens, and of the white ones.
     columns: u64,
@@ -210,11 +210,11 @@ impl Search<'_> {
     /// Fills the rows up to `end` in all ways.
     fn fill(
         &mut self,
-        board: Filled,
+        board: Position,
         end: u32,
-        found: &mut impl FnMut(Filled),
+        found: &mut impl FnMut(Position),
     ) -> Result<(), Stopped> {
-        let Filled { row, columns, white, anti, diag } = board;
+        let Position { row, columns, white, anti, diag } = board;
         if row == end {
             found(board);
             return Ok(());
@@ -231,7 +231,7 @@ impl Search<'_> {
         while free != 0 {
             let queen = free & free.wrapping_neg();
             free ^= queen;
-            let next = Filled {
+            let next = Position {
                 row: row + 1,
                 columns: columns | queen,
                 white: if is_white { white | queen } else { white },

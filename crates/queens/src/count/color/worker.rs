@@ -7,13 +7,12 @@ use super::backtrack::Queues;
 use super::choice::Choice;
 use super::fill::{Fill, Scratch, VECTORS};
 use super::lists::Lists;
-use super::lookup::{Table, Waiting, search_color};
+use super::lookup::{Lookup, Table, search_color};
 use super::matrix::{Matrix, Product};
 use super::pairs;
-use super::pattern::Pattern;
+use super::pattern::{Pattern, Pruning};
 use super::patterns::{Patterns, Tile};
-use super::shared::{Batch, FamilyColor, LaneSets, lines_of};
-use super::squares::Color;
+use super::shared::{Batch, FamilyColor, LaneSets};
 use super::walk::Program;
 use super::weights::Weights;
 use crate::error::Error;
@@ -32,14 +31,18 @@ pub(crate) struct PatternCount {
     pub(crate) tried: u64,
 }
 
-/// A color of a batch, and its lists for a set A2.
-struct Job<'a> {
-    colors: &'a [FamilyColor; 2],
-    color: usize,
-    batch: &'a Batch,
-    lists: &'a Lists,
-    lanes: &'a [LaneSets; 2],
-    stop: &'a StopFlag,
+/// What a worker of any instruction set does.
+pub(crate) trait Count {
+    /// Counts all patterns of a tile, each by itself, in this way. `worked` is told the fraction of a pattern's work
+    /// that was just done.
+    fn count(
+        &mut self,
+        tile: &Tile,
+        choice: &Choice,
+        stop: &StopFlag,
+        found: &mut dyn FnMut(PatternCount),
+        worked: &mut dyn FnMut(Pattern, f64),
+    ) -> Result<(), Error>;
 }
 
 /// Counts patterns of one board with one instruction set.
@@ -65,18 +68,31 @@ impl<'a, S: Bytes, L: Lanes> Worker<'a, S, L> {
     }
 }
 
-/// What a worker of any instruction set does.
-pub(crate) trait Count {
-    /// Counts all patterns of a tile, each by itself, in this way. `worked` is told the share of a
-    /// pattern that was just done.
-    fn count(
-        &mut self,
-        tile: &Tile,
-        choice: &Choice,
-        stop: &StopFlag,
-        found: &mut dyn FnMut(PatternCount),
-        worked: &mut dyn FnMut(Pattern, f64),
-    ) -> Result<(), Error>;
+/// A tile that is being counted.
+struct TileCount<'a> {
+    choice: &'a Choice,
+    pruning: Pruning,
+    colors: [FamilyColor; 2],
+    /// The patterns that wait for the search of a color, and the bytes of their tables.
+    lookups: Vec<Lookup>,
+    bytes: f64,
+    stop: &'a StopFlag,
+    found: &'a mut dyn FnMut(PatternCount),
+    worked: &'a mut dyn FnMut(Pattern, f64),
+}
+
+impl TileCount<'_> {
+    fn found(&mut self, rows: Pattern, sum: u128, tried: u64) {
+        let solutions = sum * u128::from(self.pruning.orbit(rows));
+        (self.found)(PatternCount { rows, solutions, tried });
+    }
+}
+
+/// A set A2 of a tile: its partners there, and the lists of the colors that have matrices.
+struct OddRows<'a> {
+    a2: u32,
+    partners: &'a [u32],
+    lists: [Lists; 2],
 }
 
 impl<S: Bytes, L: Lanes> Count for Worker<'_, S, L> {
@@ -95,126 +111,60 @@ impl<S: Bytes, L: Lanes> Count for Worker<'_, S, L> {
             // A thread takes as much memory as its largest family, not some of each.
             *self = Self { family: tile.family, ..Self::new(self.all) };
         }
-        let Choice { ways, searched, search, at_once, .. } = *choice;
-        // Of a matrix, in the work of a pattern.
-        let of_matrix = if searched.is_some() { 1.0 - search } else { 0.5 };
-        let is_walked = |color: usize| searched != Some(color);
-        let colors = &[0, 1].map(|color| FamilyColor::new(board, family, color == 0, ways[color]));
-        let partners = |a2: u32| tile.slice(family.partners(a2));
-        let mut patterns = Vec::new();
-        for &a2 in family.odd[tile.a2.clone()].iter().filter(|&&a2| !partners(a2).is_empty()) {
-            let lists = |color: usize| {
-                if is_walked(color) { colors[color].lists(a2, stop) } else { Ok(Lists::default()) }
+        let colors = [0, 1]
+            .map(|color| FamilyColor::new(board, family, board.colors[color], choice.ways[color]));
+        let (lookups, bytes) = (Vec::new(), 0.0);
+        let mut count = TileCount { choice, pruning, colors, lookups, bytes, stop, found, worked };
+        let has_matrix = |color: usize| choice.searched != Some(color);
+        let mut sets = Vec::new();
+        for &a2 in &family.odd[tile.a2.clone()] {
+            let partners = tile.slice(family.partners(a2));
+            let lists = |color: usize| match has_matrix(color) {
+                true if !partners.is_empty() => count.colors[color].lists(a2, stop),
+                _ => Ok(Lists::default()),
             };
-            patterns.push((a2, partners(a2), [lists(0)?, lists(1)?]));
+            sets.push(OddRows { a2, partners, lists: [lists(0)?, lists(1)?] });
         }
         // The partners A1 of one set A2 are among those of any other with more.
-        let Some(&(some_a2, longest, _)) = patterns.iter().max_by_key(|of_a2| of_a2.1.len()) else {
+        let Some(longest) = sets.iter().max_by_key(|set| set.partners.len()) else {
             return Ok(());
         };
-        let key_of_rows = |a1: u32| pruning.key_of_rows(Pattern { even: a1, odd: some_a2 });
-        let mut waiting: Vec<Waiting> = Vec::new();
-        let mut bytes = 0.0;
-        for a1s in &batches(longest, colors, searched, at_once) {
-            let mut both = [None, None];
-            for color in (0..2).filter(|&color| is_walked(color)) {
-                both[color] = Some(Batch::new(&colors[color], a1s, &key_of_rows, stop)?);
-            }
+        let key_of_rows = |a1: u32| pruning.key_of_rows(Pattern { even: a1, odd: longest.a2 });
+        for a1s in &batches(longest.partners, &count.colors, choice) {
+            let batch = |color: usize| {
+                let batch = || Batch::new(&count.colors[color], a1s, &key_of_rows, stop);
+                has_matrix(color).then(batch).transpose()
+            };
+            let batches = [batch(0)?, batch(1)?];
             let smallest_key = a1s.iter().map(|&a1| key_of_rows(a1)).min().unwrap_or(0);
-            for &(a2, partners, ref lists) in &patterns {
-                let some: Vec<usize> =
-                    (0..a1s.len()).filter(|&i| partners.contains(&a1s[i])).collect();
-                if some.is_empty() {
-                    continue;
-                }
-                let lanes = &[0, 1].map(|color| {
-                    let longest_first = is_walked(color).then_some(&lists[color].longest_first[..]);
-                    LaneSets::new(&colors[color], longest_first, smallest_key)
-                });
-                let mut tried = vec![0; some.len()];
-                let job = |color: usize| {
-                    let batch = both[color].as_ref();
-                    batch.map(|batch| Job {
-                        colors,
-                        color,
-                        batch,
-                        lists: &lists[color],
-                        lanes,
-                        stop,
-                    })
-                };
-                let jobs = [job(0), job(1)];
-                for job in jobs.iter().flatten() {
-                    self.fill(job, &some, &mut |share| {
-                        for &i in &some {
-                            worked(Pattern { even: a1s[i], odd: a2 }, share * of_matrix);
-                        }
-                    })?;
-                    for (tried, &i) in tried.iter_mut().zip(&some) {
-                        *tried += job.batch.programs[i].placements;
-                    }
-                }
-                for (place, &i) in some.iter().enumerate() {
-                    let (rows, tried) = (Pattern { even: a1s[i], odd: a2 }, tried[place]);
-                    let weights = Weights::new(pruning, rows);
-                    let counted = match &jobs {
-                        [Some(_), Some(_)] => self.product(place, lanes, &weights),
-                        [Some(job), _] | [_, Some(job)] => {
-                            if let Some(table) = self.table(place, job, &weights) {
-                                bytes += table.bytes() as f64;
-                                waiting.push(Waiting { rows, table, tried, sum: 0 });
-                                continue;
-                            }
-                            worked(rows, search);
-                            None
-                        }
-                        [None, None] => unreachable!("one color is walked at least"),
-                    };
-                    let solutions = match counted {
-                        Some(solutions) => solutions,
-                        None => pairs::count(pruning, colors, rows, stop)?,
-                    };
-                    let solutions = solutions * u128::from(pruning.orbit(rows));
-                    found(PatternCount { rows, solutions, tried });
-                }
-                if let Some(other) = searched
-                    && bytes > tables(pruning.n)
-                {
-                    bytes = 0.0;
-                    self.search(&mut waiting, &colors[other], search, stop, found, worked)?;
+            for set in &sets {
+                self.count_batch(&mut count, &batches, a1s, set, smallest_key)?;
+                if count.bytes > tables(pruning.n) {
+                    self.search(&mut count)?;
                 }
             }
         }
-        if let Some(other) = searched {
-            self.search(&mut waiting, &colors[other], search, stop, found, worked)?;
-        }
-        Ok(())
+        Ok(self.search(&mut count)?)
     }
 }
 
-/// Sets A1 as batches, which have the same rows in the prefixes of the colors that are walked.
-fn batches(
-    a1s: &[u32],
-    colors: &[FamilyColor; 2],
-    searched: Option<usize>,
-    at_once: usize,
-) -> Vec<Vec<u32>> {
+/// Sets A1 as batches, which have the same rows in the prefixes of the colors that have matrices.
+fn batches(a1s: &[u32], colors: &[FamilyColor; 2], choice: &Choice) -> Vec<Vec<u32>> {
     let first = |a1: u32| {
-        let walked = colors.iter().enumerate().filter(|(color, _)| searched != Some(*color));
-        walked.map(|(_, of_color)| of_color.rows(a1).0).collect::<Vec<_>>()
+        let with_matrix = (0..2).filter(|&color| choice.searched != Some(color));
+        with_matrix.map(|color| colors[color].rows(a1).0).collect::<Vec<_>>()
     };
     let mut sets = a1s.to_vec();
-    if let Some(color) = searched {
+    if let Some(color) = choice.searched {
         // Neighbors share the first rows of the search.
-        let FamilyColor { white, color: Color { tried, .. }, .. } = colors[color];
-        sets.sort_by_cached_key(|&a1| tried.central_first(lines_of(white, a1, tried.rows)));
+        sets.sort_by_cached_key(|&a1| colors[color].color.tried_rows(a1));
     } else {
         sets.sort_by_cached_key(|&a1| (first(a1), a1));
     }
     let same = sets.chunk_by(|&a, &b| first(a) == first(b));
     let batches: Vec<Vec<u32>> =
-        same.flat_map(|same| same.chunks(at_once)).map(<[u32]>::to_vec).collect();
-    if searched.is_some() {
+        same.flat_map(|same| same.chunks(choice.at_once)).map(<[u32]>::to_vec).collect();
+    if choice.searched.is_some() {
         return batches;
     }
     // What is done then tells how long the rest will take.
@@ -222,79 +172,112 @@ fn batches(
 }
 
 impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
-    /// Fills the matrices of one color for some patterns of a batch. `worked` is told shares that add up to 1.
-    fn fill(
+    /// Counts the patterns of a batch that have this set A2, or makes the tables for their search.
+    fn count_batch(
         &mut self,
-        job: &Job<'_>,
-        some: &[usize],
-        worked: &mut dyn FnMut(f64),
-    ) -> Result<(), Stopped> {
-        let Job { colors, color, batch, lists, lanes, stop } = *job;
-        let programs: Vec<&Program> = some.iter().map(|&i| &batch.programs[i]).collect();
-        let (rows, places) = (lanes[1 - color].ranks.len(), lanes[color].ranks.len());
-        let matrices = &mut self.matrices[color];
-        matrices.resize_with(some.len().max(matrices.len()), Matrix::default);
-        let to = &mut matrices[..some.len()];
-        for matrix in to.iter_mut() {
-            matrix.clear(rows, places, S::LANES, VECTORS * S::LANES);
+        count: &mut TileCount<'_>,
+        batches: &[Option<Batch>; 2],
+        a1s: &[u32],
+        set: &OddRows<'_>,
+        smallest_key: u32,
+    ) -> Result<(), Error> {
+        let some: Vec<usize> = (0..a1s.len()).filter(|&i| set.partners.contains(&a1s[i])).collect();
+        if some.is_empty() {
+            return Ok(());
         }
-        let mut left = 1.0;
-        S::run(Fill {
-            color: colors[color].color,
-            prefixes: &batch.prefixes,
-            open: batch.open,
-            programs: &programs,
-            lists,
-            lanes: &lanes[color].ranks,
-            row_in_other_matrix: &lanes[1 - color].row_in_other_matrix,
-            limit: self.all.limits.0,
-            to,
-            scratch: &mut self.scratch,
-            stop,
-            worked: &mut |share| {
-                left -= share;
-                worked(share);
-            },
-        })?;
-        worked(left);
+        let rows = |i: usize| Pattern { even: a1s[i], odd: set.a2 };
+        let lanes = &[0, 1].map(|color| {
+            let with_lists = batches[color].is_some();
+            let longest_first = with_lists.then_some(&set.lists[color].longest_first[..]);
+            LaneSets::new(&count.colors[color], longest_first, smallest_key)
+        });
+        let Choice { searched, search_fraction, .. } = *count.choice;
+        let for_matrix = if searched.is_some() { 1.0 - search_fraction } else { 0.5 };
+        let mut tried = vec![0; some.len()];
+        for (color, batch) in batches.iter().enumerate() {
+            let Some(batch) = batch else { continue };
+            let programs: Vec<&Program> = some.iter().map(|&i| &batch.programs[i]).collect();
+            let of_color = count.colors[color].color;
+            let mut worked = |fraction| {
+                some.iter().for_each(|&i| (count.worked)(rows(i), fraction * for_matrix));
+            };
+            let mut left = 1.0;
+            let fill = Fill {
+                color: of_color,
+                prefixes: &batch.prefixes,
+                open: batch.open,
+                programs: &programs,
+                lists: &set.lists[color],
+                lanes: &lanes[color].ranks,
+                rows: &lanes[1 - color].rows_of_other,
+                limit: self.all.limits.0,
+                to: cleared::<S>(&mut self.matrices[color], lanes, color, some.len()),
+                scratch: &mut self.scratch,
+                stop: count.stop,
+                worked: &mut |fraction| {
+                    left -= fraction;
+                    worked(fraction);
+                },
+            };
+            S::run(fill)?;
+            worked(left);
+            tried.iter_mut().zip(programs).for_each(|(sum, program)| *sum += program.placements);
+        }
+        for (number, (&i, tried)) in some.iter().zip(tried).enumerate() {
+            let rows = rows(i);
+            let weights = Weights::new(count.pruning, rows);
+            let sum = if let Some(searched) = searched {
+                let color = 1 - searched;
+                let matrix = &self.matrices[color][number];
+                let most = matrix.max().saturating_mul(weights.usual() as u16);
+                if most < self.all.limits.1 {
+                    let table = Table::new(matrix, color, &count.colors, lanes, &weights);
+                    count.bytes += table.bytes() as f64;
+                    count.lookups.push(Lookup { rows, table, tried, sum: 0 });
+                    continue;
+                }
+                (count.worked)(rows, search_fraction);
+                None
+            } else {
+                let [white, black] = self.matrices.each_ref().map(|of_color| &of_color[number]);
+                let limit = self.all.limits.1;
+                let sum = S::run(Product::<S> { white, black, limit, vectors: PhantomData });
+                sum.map(|sum| weights.of_products(lanes, sum, white, black))
+            };
+            let sum = match sum {
+                Some(sum) => sum,
+                None => pairs::count(count.pruning, &count.colors, rows, count.stop)?,
+            };
+            count.found(rows, sum, tried);
+        }
         Ok(())
     }
 
-    /// The weighted sum of products of the matrices in this place; none if an entry is at its limit.
-    fn product(&self, place: usize, lanes: &[LaneSets; 2], weights: &Weights) -> Option<u128> {
-        let [white, black] = self.matrices.each_ref().map(|of_color| &of_color[place]);
-        let limit = self.all.limits.1;
-        let sum = S::run(Product::<S> { white, black, limit, vectors: PhantomData })?;
-        Some(weights.of_products(lanes, sum, white, black))
-    }
-
-    /// The table of the only matrix in this place; none if an entry, with its weight, is at its limit.
-    fn table(&self, place: usize, job: &Job<'_>, weights: &Weights) -> Option<Table> {
-        let matrix = &self.matrices[job.color][place];
-        let most = matrix.max().saturating_mul(weights.usual() as u16);
-        (most < self.all.limits.1)
-            .then(|| Table::new(matrix, job.color, job.colors, job.lanes, weights))
-    }
-
-    /// Searches the color that has no matrices, for all the patterns that wait for it; tells their counts, and empties the list.
-    /// The search is this share of their work.
-    fn search(
-        &mut self,
-        waiting: &mut Vec<Waiting>,
-        of_color: &FamilyColor,
-        share: f64,
-        stop: &StopFlag,
-        found: &mut dyn FnMut(PatternCount),
-        worked: &mut dyn FnMut(Pattern, f64),
-    ) -> Result<(), Stopped> {
-        let pruning = self.all.board.pruning;
-        let FamilyColor { color, white, .. } = of_color;
-        search_color(color, *white, pruning.n, waiting, &mut self.queues, stop)?;
-        for Waiting { rows, sum, tried, .. } in waiting.drain(..) {
-            let solutions = sum * u128::from(pruning.orbit(rows));
-            found(PatternCount { rows, solutions, tried });
-            worked(rows, share);
+    /// Searches the color that has no matrices, if there is one, for all the patterns that wait for it.
+    fn search(&mut self, count: &mut TileCount<'_>) -> Result<(), Stopped> {
+        let Some(searched) = count.choice.searched else { return Ok(()) };
+        let color = &count.colors[searched].color;
+        search_color(color, count.pruning.n, &mut count.lookups, &mut self.queues, count.stop)?;
+        count.bytes = 0.0;
+        for Lookup { rows, sum, tried, .. } in std::mem::take(&mut count.lookups) {
+            count.found(rows, sum, tried);
+            (count.worked)(rows, count.choice.search_fraction);
         }
         Ok(())
     }
+}
+
+/// So many empty matrices of a color.
+fn cleared<'a, S: Bytes>(
+    matrices: &'a mut Vec<Matrix>,
+    lanes: &[LaneSets; 2],
+    color: usize,
+    count: usize,
+) -> &'a mut [Matrix] {
+    matrices.resize_with(count.max(matrices.len()), Matrix::default);
+    let (rows, lanes) = (lanes[1 - color].ranks.len(), lanes[color].ranks.len());
+    for matrix in &mut matrices[..count] {
+        matrix.clear(rows, lanes, S::LANES, VECTORS * S::LANES);
+    }
+    &mut matrices[..count]
 }

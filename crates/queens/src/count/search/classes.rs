@@ -132,7 +132,8 @@ impl Classes {
                 // Equality: both at their distance.
                 for row in rows_at(near) {
                     for other_row in rows_at(far) {
-                        let queens = |left, right| [up, down, square(left, h - 1), square(right, h)];
+                        let queens =
+                            |left, right| [up, down, square(left, h - 1), square(right, h)];
                         self.add(w, &queens(row, other_row), &anywhere);
                         if near != far {
                             self.add(w, &queens(other_row, row), &anywhere);

@@ -3,7 +3,7 @@
 use super::subproblem::Subproblem;
 use crate::count::tally::Tally;
 use crate::parallel::{StopFlag, Stopped};
-use crate::sets::Word;
+use crate::sets::from_the_middle;
 
 /// A row as the kernel needs it.
 #[derive(Clone, Copy)]
@@ -36,9 +36,8 @@ pub(super) fn count(n: u32, part: &Subproblem, stop: &StopFlag) -> Result<Tally,
         return Err(Stopped);
     }
     let row = |row: u32| Row { allowed: part.open[row as usize], anti: row, diag: n - 1 - row };
-    let mut rows: Vec<Row> = part.rows.members().map(row).collect();
-    // From the middle outwards, where queens stand already.
-    rows.sort_by_key(|row| (2 * row.anti + 1).abs_diff(n));
+    // Queens stand in the middle already.
+    let rows: Vec<Row> = from_the_middle(n, part.rows).into_iter().map(row).collect();
     let mut search = Search { stop, nodes: 0 };
     let solutions = match rows.split_first() {
         Some((row, below)) => search.fill(*row, below, row.allowed, part.cols, 0, 0)?,

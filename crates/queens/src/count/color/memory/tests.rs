@@ -8,25 +8,23 @@ use crate::count::color::counter::worker;
 use crate::count::color::memory::memory;
 use crate::count::color::pattern::Family;
 use crate::count::color::patterns::{Patterns, Tile};
-use crate::count::color::sampling::random_placement;
+use crate::count::color::sampling::{random_placement, rows_of_class};
 use crate::count::color::squares::Color;
 use crate::count::method::{Kernel, Method};
 use crate::parallel::StopFlag;
-use crate::sets::Word;
 use crate::tuning::color::FIXED;
 
 /// Where the tile of a family begins whose lists are the longest, by random placements.
 fn longest_lists(all: &Patterns, family: &Family) -> usize {
     let mut random = 1;
     let mut placements = |a2: u32| -> f64 {
-        let rows = [a2, u32::ones(all.n() / 2) & !a2];
-        let one = |(color, rows): (&Color, u32)| {
-            let rows: Vec<u32> =
-                color.packed.central_first(rows).iter().map(|index| 2 * index + 1).collect();
+        let one = |color: &Color| {
+            let rows = color.own(a2, all.n() / 2);
+            let rows = rows_of_class(color.packed, 1, rows);
             let mut of_one = || random_placement(color, &rows, 0, &mut random).1[rows.len()];
             (0..300).map(|_| of_one()).sum::<f64>()
         };
-        all.board.colors.iter().zip(rows).map(one).sum()
+        all.board.colors.iter().map(one).sum()
     };
     let of_sets: Vec<f64> = family.odd.iter().map(|&a2| placements(a2)).collect();
     let tiles = of_sets.windows(all.tile.0.min(of_sets.len()));
