@@ -26,7 +26,8 @@ unsafe impl Bytes for Bytes32 {
     type V = __m256i;
 
     instructions!(
-        and _mm256_and_si256, add _mm256_add_epi8, add_saturating _mm256_adds_epu8);
+        and _mm256_and_si256, add _mm256_add_epi8, add_saturating _mm256_adds_epu8,
+        max _mm256_max_epu8);
 
     #[inline(always)]
     fn nor(a: __m256i, b: __m256i) -> __m256i {
@@ -43,10 +44,6 @@ unsafe impl Bytes for Bytes32 {
         let low = vector!(_mm256_shuffle_epi8(counts, low));
         let high = vector!(_mm256_shuffle_epi8(counts, high));
         Self::add(low, high)
-    }
-    #[inline(always)]
-    fn max(a: __m256i, b: __m256i) -> __m256i {
-        vector!(_mm256_max_epu8(a, b))
     }
     #[inline(always)]
     fn add_to(entries: &mut [u16], sum: __m256i, power: u32) {

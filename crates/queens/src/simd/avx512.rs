@@ -144,16 +144,13 @@ macro_rules! bytes {
             type V = __m512i;
 
             instructions!(
-                and _mm512_and_si512, add _mm512_add_epi8, add_saturating _mm512_adds_epu8);
+                and _mm512_and_si512, add _mm512_add_epi8, add_saturating _mm512_adds_epu8,
+        max _mm512_max_epu8);
 
             #[inline(always)]
             fn nor(a: __m512i, b: __m512i) -> __m512i {
                 // The truth table of NOR, whatever the third operand is.
                 vector!(_mm512_ternarylogic_epi64::<0x03>(a, b, b))
-            }
-            #[inline(always)]
-            fn max(a: __m512i, b: __m512i) -> __m512i {
-                vector!(_mm512_max_epu8(a, b))
             }
             #[inline(always)]
             fn add_to(entries: &mut [u16], sum: __m512i, power: u32) {

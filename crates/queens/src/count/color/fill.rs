@@ -330,29 +330,10 @@ impl<S: Bytes> Fill<'_, S> {
                 continue;
             }
             let sums = sums[range.start..].first_chunk_mut().expect("room for every number");
-            if has_carries[group.number * self.programs.len() + pattern] {
-                let carries = &mut carries[range];
-                S::run(Walk::<S, L, true> {
-                    program,
-                    prefix,
-                    squares,
-                    valid: valid_layers,
-                    ends,
-                    sums,
-                    carries,
-                });
-            } else {
-                let carries = &mut [];
-                S::run(Walk::<S, L, false> {
-                    program,
-                    prefix,
-                    squares,
-                    valid: valid_layers,
-                    ends,
-                    sums,
-                    carries,
-                });
-            }
+            let has_carries = has_carries[group.number * self.programs.len() + pattern];
+            let carries = has_carries.then(|| &mut carries[range]);
+            let valid = valid_layers;
+            S::run(Walk::<S, L> { program, prefix, squares, valid, ends, sums, carries });
         }
     }
 

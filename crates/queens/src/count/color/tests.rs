@@ -199,56 +199,6 @@ fn what_reaches_its_limit_is_counted_again() {
     }
 }
 
-/// The method in plain lines, without symmetry, vectors or classes of squares. W or B: how many ways there are to put
-/// queens on white or black squares of exactly these rows, by the columns that they occupy.
-fn by_columns(n: u32, rows: u32, white: bool) -> HashMap<u32, u128> {
-    let mut all: Vec<Vec<(u32, u32)>> = vec![Vec::new()];
-    for row in (0..n).filter(|row| rows >> row & 1 == 1) {
-        let mut longer = Vec::new();
-        for placement in &all {
-            for column in (0..n).filter(|column| ((row + column) % 2 == 0) == white) {
-                let attacks = |&(r, c): &(u32, u32)| {
-                    c == column || r + c == row + column || r + column == row + c
-                };
-                if !placement.iter().any(attacks) {
-                    longer.push([&placement[..], &[(row, column)]].concat());
-                }
-            }
-        }
-        all = longer;
-    }
-    let mut ways = HashMap::new();
-    for placement in all {
-        *ways.entry(placement.iter().fold(0, |set, (_, c)| set | 1 << c)).or_default() += 1;
-    }
-    ways
-}
-
-/// The sum over all columns of W times B: the solutions with white queens in exactly these rows.
-fn by_plain_method(n: u32, rows: u32) -> u128 {
-    let full = (1 << n) - 1;
-    let black = by_columns(n, full & !rows, false);
-    let product = |(columns, ways): (u32, u128)| ways * black.get(&(full & !columns)).unwrap_or(&0);
-    by_columns(n, rows, true).into_iter().map(product).sum()
-}
-
-#[test]
-fn the_plain_method_says_the_same() {
-    for n in 2..=8 {
-        let total = (0..1 << n).map(|rows| by_plain_method(n, rows)).sum();
-        assert_eq!(Some(total), known::TOTAL.at(n), "n = {n}");
-    }
-    let mut random = Random::new(5);
-    for n in 5..=11 {
-        for _ in 0..30 {
-            let rows = random.below(1 << n);
-            let white = WhiteRows::new(n, rows).expect("rows of the board");
-            let found = white.count(Method::Color, &Options::new()).expect("it is not stopped");
-            assert_eq!(found.solutions, by_plain_method(n, rows), "n = {n}, {rows:#b}");
-        }
-    }
-}
-
 /// All white queens in the central rows, as in the pattern of n = 28 for which the first kernel had too few bits.
 #[test]
 fn extreme_patterns_equal_a_search() {

@@ -261,7 +261,7 @@ impl<'a> Builder<'a> {
 }
 
 /// Runs the code of a prefix against L layers of packed placements.
-pub(crate) struct Walk<'a, S: Bytes, const L: usize, const CARRIES: bool> {
+pub(crate) struct Walk<'a, S: Bytes, const L: usize> {
     pub(crate) program: &'a Program,
     pub(crate) prefix: usize,
     /// By square, what survives a queen there.
@@ -272,26 +272,27 @@ pub(crate) struct Walk<'a, S: Bytes, const L: usize, const CARRIES: bool> {
     pub(crate) ends: &'a mut [[[S::V; L]; MOST_ENDS]; 2],
     /// By the number of a column set.
     pub(crate) sums: &'a mut [S::V; MOST_SETS],
-    /// With `CARRIES` the sums stay below 128, and these tell how often they reached it.
-    pub(crate) carries: &'a mut [S::V],
+    /// If there are any, the sums stay below 128, and these tell how often they reached it.
+    pub(crate) carries: Option<&'a mut [S::V]>,
 }
 
-impl<S: Bytes, const L: usize, const CARRIES: bool> Work for Walk<'_, S, L, CARRIES> {
+impl<S: Bytes, const L: usize> Work for Walk<'_, S, L> {
     type Out = ();
 
     #[inline(always)]
     fn work(self) {
         let Self { program, prefix, squares, valid, ends, sums, carries } = self;
+        let Some(carries) = carries else {
+            return program.each_leaf::<S, L>(prefix, squares, valid, ends, &mut |set, count| {
+                sums[set] = S::add_saturating(sums[set], count);
+            });
+        };
         let low = S::load(&[127; 64]);
         program.each_leaf::<S, L>(prefix, squares, valid, ends, &mut |set, count| {
-            if CARRIES {
-                // At most 127 and 8 for each layer.
-                let sum = S::add(sums[set], count);
-                carries[set] = S::add_saturating(carries[set], S::tops(sum));
-                sums[set] = S::and(sum, low);
-            } else {
-                sums[set] = S::add_saturating(sums[set], count);
-            }
+            // At most 127 and 8 for each layer.
+            let sum = S::add(sums[set], count);
+            carries[set] = S::add_saturating(carries[set], S::tops(sum));
+            sums[set] = S::and(sum, low);
         });
     }
 }

@@ -119,9 +119,11 @@ impl<S: Bytes, L: Lanes> Count for Worker<'_, S, L> {
         let mut sets = Vec::new();
         for &a2 in &family.odd[tile.a2.clone()] {
             let partners = tile.slice(family.partners(a2));
-            let lists = |color: usize| match has_matrix(color) {
-                true if !partners.is_empty() => count.colors[color].lists(a2, stop),
-                _ => Ok(Lists::default()),
+            let lists = |color: usize| {
+                if partners.is_empty() || !has_matrix(color) {
+                    return Ok(Lists::default());
+                }
+                count.colors[color].lists(a2, stop)
             };
             sets.push(OddRows { a2, partners, lists: [lists(0)?, lists(1)?] });
         }
@@ -197,13 +199,14 @@ impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
         for (color, batch) in batches.iter().enumerate() {
             let Some(batch) = batch else { continue };
             let programs: Vec<&Program> = some.iter().map(|&i| &batch.programs[i]).collect();
-            let of_color = count.colors[color].color;
             let mut worked = |fraction| {
-                some.iter().for_each(|&i| (count.worked)(rows(i), fraction * for_matrix));
+                for &i in &some {
+                    (count.worked)(rows(i), fraction * for_matrix);
+                }
             };
             let mut left = 1.0;
             let fill = Fill {
-                color: of_color,
+                color: count.colors[color].color,
                 prefixes: &batch.prefixes,
                 open: batch.open,
                 programs: &programs,
