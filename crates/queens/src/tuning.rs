@@ -30,6 +30,33 @@ pub(crate) fn pieces_by_color(n: u32, threads: NonZeroUsize) -> usize {
 /// Nanoseconds of work between two reports of progress.
 pub(crate) const REPORT: f64 = 5e6;
 
+/// The search.
+pub(crate) mod search {
+    /// Nanoseconds of a node in lanes of 16 bits and of 32, and how many times as long it takes on boards with regions.
+    pub(crate) const AVX512: [f64; 2] = [0.25, 0.45];
+    pub(crate) const AVX2: [f64; 2] = [0.8, 1.0];
+    pub(crate) const PORTABLE: [f64; 2] =
+        [if cfg!(target_feature = "simd128") { 2.5 } else { 5.0 }; 2];
+    pub(crate) const REGIONS: f64 = 4.0;
+
+    /// Random probes of the nodes of a board: a twentieth of a millisecond.
+    pub(crate) const PROBES: u32 = 128;
+
+    /// The nodes of a sub-problem that keep the lanes full, and the sub-problems that are enough for any number of threads.
+    pub(crate) const LARGE: f64 = 1e6;
+    pub(crate) const MOST_PARTS: usize = 2048;
+
+    /// The rows that are left to a kernel, at least.
+    pub(crate) const FEWEST_ROWS: u32 = 6;
+
+    /// The fraction of the rows in which a search has most of its nodes.
+    pub(crate) const DEEP: f64 = 0.65;
+
+    /// The placements that a level hands on before the next one goes first, and those that are worth a call of it.
+    pub(crate) const BATCH: usize = 1536;
+    pub(crate) const ENOUGH: usize = 256;
+}
+
 /// The color method. `cargo xtask fit` measures its prices again; `cargo bench -p queens --bench fit -- groups` times groups of
 /// patterns.
 pub(crate) mod color {

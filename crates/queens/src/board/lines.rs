@@ -4,10 +4,10 @@
 
 use super::cells::Cells;
 use super::regions::Regions;
-use super::{Square, squares};
+use super::square::{Square, squares};
 
-/// The lines of a board with regions, and what a queen closes on them. Squares are numbers, row by row; lines too: rows from
-/// 0, columns from n, regions from 2n.
+/// The lines of a board with regions: its rows, columns and regions; and what a queen closes. Squares have numbers, row by
+/// row. Lines have numbers: rows from 0, columns from n, regions from 2n.
 #[derive(Clone, Debug)]
 pub struct Lines<const K: usize> {
     n: usize,
@@ -15,28 +15,28 @@ pub struct Lines<const K: usize> {
     squares: Vec<Cells<K>>,
     /// The lines of each square.
     by_square: Vec<[usize; 3]>,
-    /// What a queen on each square closes in any regions: its row, its column, and the squares it touches.
-    reached: Vec<Cells<K>>,
+    /// By square, what a queen there closes besides its region: its row, its column, and the squares that it touches.
+    closed: Vec<Cells<K>>,
 }
 
 impl<const K: usize> Lines<K> {
     /// The lines of a board with these regions, which has no more squares than a set.
     pub fn new(regions: &Regions) -> Self {
         let n = regions.n() as usize;
-        let mut lines = vec![Cells::EMPTY; 3 * n];
-        let line_of = |square: Square| {
+        let mut squares_of = vec![Cells::EMPTY; 3 * n];
+        let lines_of = |square: Square| {
             let region = regions.at(square) as usize;
             [square.row as usize, n + square.column as usize, 2 * n + region]
         };
-        let by_square: Vec<[usize; 3]> = squares(regions.n()).map(line_of).collect();
+        let by_square: Vec<[usize; 3]> = squares(regions.n()).map(lines_of).collect();
         for (square, of) in by_square.iter().enumerate() {
             for &line in of {
-                lines[line].insert(square);
+                squares_of[line].insert(square);
             }
         }
-        let reached = |square: usize| {
+        let closed = |square: usize| {
             let (row, column) = (square / n, square % n);
-            let mut closed = lines[row].or(&lines[n + column]);
+            let mut closed = squares_of[row].or(&squares_of[n + column]);
             for near in [row.wrapping_sub(1), row + 1] {
                 for beside in [column.wrapping_sub(1), column + 1] {
                     if near < n && beside < n {
@@ -46,8 +46,8 @@ impl<const K: usize> Lines<K> {
             }
             closed
         };
-        let reached = (0..n * n).map(reached).collect();
-        Self { n, squares: lines, by_square, reached }
+        let closed = (0..n * n).map(closed).collect();
+        Self { n, squares: squares_of, by_square, closed }
     }
 
     /// The size of the board.
@@ -68,10 +68,10 @@ impl<const K: usize> Lines<K> {
         self.by_square[square]
     }
 
-    /// What a queen closes: its lines, and the squares it touches; its own square, too.
+    /// What a queen closes: its lines with its own square, and the squares that it touches.
     #[inline(always)]
     pub fn closed_by(&self, queen: usize) -> Cells<K> {
-        self.reached[queen].or(&self.squares[self.by_square[queen][2]])
+        self.closed[queen].or(&self.squares[self.by_square[queen][2]])
     }
 
     /// Gives a square to another region.

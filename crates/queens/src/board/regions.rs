@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{Square, describe, squares};
+use crate::board::square::{Square, describe, squares};
 use crate::error::Error;
 
 /// A board of n by n squares, cut into n regions. A region may be in several pieces.

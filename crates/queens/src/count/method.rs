@@ -27,7 +27,7 @@ impl Method {
     /// The faster one for this size by a kernel (BENCHMARKS.md has the measurements).
     pub const fn faster(n: u32, kernel: Kernel) -> Self {
         let first = match kernel {
-            // It has no color.
+            // The scalar kernel has no color method.
             Kernel::Scalar => return Self::Search,
             Kernel::Portable if !cfg!(target_arch = "wasm32") => FIRST_BY_COLOR_IN_RUST,
             _ => FIRST_BY_COLOR,

@@ -132,7 +132,7 @@ lanes!(Words32 u32 __mmask16 16,
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes64;
 
-/// The same for processors that count the bits of every byte (BITALG), permute bytes (VBMI) and multiply matrices of bits (GFNI).
+/// 64 bytes, for processors that count the bits of every byte (BITALG), permute bytes (VBMI) and multiply matrices of bits (GFNI).
 #[derive(Clone, Copy)]
 pub(crate) struct CountingBytes64;
 

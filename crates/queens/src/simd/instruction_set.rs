@@ -41,7 +41,7 @@ impl InstructionSet {
         }
     }
 
-    /// With the lanes of this set, or the portable ones where the machine lacks it.
+    /// Makes something with the lanes of this set, or the portable ones where the machine lacks it.
     pub(crate) fn with_lanes<W: WithLanes>(self, what: W) -> W::Out {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -56,7 +56,7 @@ impl InstructionSet {
         }
     }
 
-    /// With the vectors of this set, or the portable ones where the machine lacks it.
+    /// Makes something with the vectors of bytes of this set, or the portable ones where the machine lacks it.
     pub(crate) fn with_bytes<W: WithBytes>(self, what: W) -> W::Out {
         match self {
             #[cfg(target_arch = "x86_64")]

@@ -40,7 +40,7 @@ impl Board {
         }
     }
 
-    /// The same board, whose white queens are to stand in these rows and in any columns.
+    /// The board without closed squares, whose white queens are to stand in these rows and in any columns.
     pub(crate) fn with_white_rows(n: u32, rows: Pattern) -> Self {
         let exactly = |set, any: Allowed| Allowed { may: set, must: set, ..any };
         let plain = Self::plain(n);

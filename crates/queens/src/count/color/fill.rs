@@ -120,7 +120,7 @@ impl<S: Bytes> Work for Fill<'_, S> {
             .levels
             .resize_with((queens + 1).max(self.scratch.levels.len()), Level::default);
         self.scratch.has_carries.clear();
-        self.scratch.has_carries.resize(self.prefixes.len() * self.programs.len(), false);
+        self.scratch.has_carries.resize(self.prefixes.groups().len() * self.programs.len(), false);
         let segments = self.lanes.len().div_ceil(VECTORS * S::LANES);
         for segment in 0..segments {
             self.segment(segment, 1.0 / segments as f64)?;
@@ -130,6 +130,7 @@ impl<S: Bytes> Work for Fill<'_, S> {
 }
 
 impl<S: Bytes> Fill<'_, S> {
+    /// Walks all groups of prefixes against a segment, and adds their sums to the matrices.
     #[inline(always)]
     fn segment(&mut self, segment: usize, work: f64) -> Result<(), Stopped> {
         let width = VECTORS * S::LANES;
@@ -139,17 +140,16 @@ impl<S: Bytes> Fill<'_, S> {
         first.clear();
         first.extend(lanes.iter().map(|&rank| self.lists.by_rank[usize::from(rank)]));
         let vectors = lanes.len().div_ceil(S::LANES);
-        let prefixes = self.prefixes;
+        let (prefixes, programs) = (self.prefixes, self.programs.len());
         let mut before: &[(u32, u32)] = &[];
-        for (group, range) in prefixes.groups.windows(2).enumerate() {
+        for (number, of_group) in prefixes.groups().enumerate() {
             if self.stop.is_raised() {
                 return Err(Stopped);
             }
-            if group > 0 {
-                (self.worked)(work / prefixes.len() as f64);
+            if number > 0 {
+                (self.worked)(work / prefixes.groups().len() as f64);
             }
-            let range = range[0]..range[1];
-            let shared = &prefixes.all[range.start][..prefixes.shared];
+            let shared = &prefixes.all[of_group.start][..prefixes.shared];
             self.filter(shared, before, 0, 0..lanes.len());
             before = shared;
             let lists = &mut self.scratch.levels[shared.len()].lists;
@@ -160,14 +160,14 @@ impl<S: Bytes> Fill<'_, S> {
             if sorted {
                 sort(lists, &mut self.scratch.order);
             }
-            let group = Group { number: group, segment, lanes: lanes.len(), vectors, sorted };
-            self.run_programs(&group, range.clone(), None);
-            for pattern in 0..self.programs.len() {
-                let at = group.number * self.programs.len() + pattern;
+            let group = Group { number, segment, lanes: lanes.len(), vectors, sorted };
+            self.run_programs(&group, of_group.clone(), 0..programs);
+            for pattern in 0..programs {
+                let at = group.number * programs + pattern;
                 if !self.scratch.has_carries[at] && self.most(pattern, &group) >= self.limit {
                     // The same group of the next segment will have about as many.
                     self.scratch.has_carries[at] = true;
-                    self.run_programs(&group, range.clone(), Some(pattern));
+                    self.run_programs(&group, of_group.clone(), pattern..pattern + 1);
                 }
                 self.add_sums(pattern, &group);
             }
@@ -207,41 +207,40 @@ impl<S: Bytes> Fill<'_, S> {
         }
     }
 
-    /// Where the sums of a pattern are.
-    fn sums_of(&self, pattern: usize, group: &Group) -> Range<usize> {
+    /// Where the sums of some patterns are.
+    fn sums_of(&self, patterns: Range<usize>, group: &Group) -> Range<usize> {
         let sets = |program: &&Program| program.sets[group.number].len();
-        let before: usize = self.programs[..pattern].iter().map(sets).sum();
-        let len = self.programs.get(pattern).map_or(0, sets);
-        before * group.vectors..(before + len) * group.vectors
+        let first = |pattern: usize| {
+            group.vectors * self.programs[..pattern].iter().map(sets).sum::<usize>()
+        };
+        first(patterns.start)..first(patterns.end)
     }
 
-    /// Adds up the survivors of these prefixes, for all programs or for one.
+    /// Adds up the survivors of the prefixes of a group, by the programs of some patterns.
     #[inline(always)]
-    fn run_programs(&mut self, group: &Group, prefixes: Range<usize>, only: Option<usize>) {
-        let programs = self.programs.len();
-        let range =
-            only.map_or(0..self.sums_of(programs, group).end, |one| self.sums_of(one, group));
+    fn run_programs(&mut self, group: &Group, of_group: Range<usize>, patterns: Range<usize>) {
+        let range = self.sums_of(patterns.clone(), group);
         let Scratch { sums, carries, has_carries, .. } = &mut *self.scratch;
+        let programs = self.programs.len();
         let some_have_carries = has_carries[group.number * programs..][..programs].contains(&true);
         for sums in once(sums).chain(some_have_carries.then_some(carries)) {
             sums.resize(sums.len().max(range.end + MOST_SETS), S::zero());
             sums[range.clone()].fill(S::zero());
         }
-        let all = self.prefixes;
+        let prefixes = self.prefixes;
         for vector in 0..group.vectors {
             let lanes = vector * S::LANES..group.lanes.min((vector + 1) * S::LANES);
             let mut before: &[(u32, u32)] = &[];
-            for number in prefixes.clone() {
-                let empty = |&pattern: &usize| self.programs[pattern].is_empty(number);
-                if only.as_ref().is_some_and(empty)
-                    || (0..self.programs.len()).all(|pattern| empty(&pattern))
-                {
+            for number in of_group.clone() {
+                let programs = &self.programs[patterns.clone()];
+                if programs.iter().all(|program| program.is_empty(number)) {
                     continue;
                 }
-                let prefix = &all.all[number][..];
-                self.filter(prefix, before, all.shared, lanes.clone());
+                let prefix = &prefixes.all[number][..];
+                self.filter(prefix, before, prefixes.shared, lanes.clone());
                 before = prefix;
-                let lists = if prefix.len() == all.shared { lanes.clone() } else { 0..lanes.len() };
+                let are_all_shared = prefix.len() == prefixes.shared;
+                let lists = if are_all_shared { lanes.clone() } else { 0..lanes.len() };
                 let survivors = &self.scratch.levels[prefix.len()].lists[lists.clone()];
                 let longest = survivors.iter().map(|list| list.len).max().unwrap_or(0);
                 let layers = (longest as usize).div_ceil(8);
@@ -251,10 +250,10 @@ impl<S: Bytes> Fill<'_, S> {
                     let of_block = (layers - first).div_ceil(blocks - block);
                     self.pack(prefix.len(), lists.clone(), first, of_block);
                     match of_block {
-                        1 => self.block::<1>(group, number, vector, only),
-                        2 => self.block::<2>(group, number, vector, only),
-                        3 => self.block::<3>(group, number, vector, only),
-                        _ => self.block::<LAYERS>(group, number, vector, only),
+                        1 => self.block::<1>(group, number, vector, &patterns),
+                        2 => self.block::<2>(group, number, vector, &patterns),
+                        3 => self.block::<3>(group, number, vector, &patterns),
+                        _ => self.block::<LAYERS>(group, number, vector, &patterns),
                     }
                     first += of_block;
                 }
@@ -292,9 +291,10 @@ impl<S: Bytes> Fill<'_, S> {
         group: &Group,
         prefix: usize,
         vector: usize,
-        only: Option<usize>,
+        patterns: &Range<usize>,
     ) {
         let class = self.color.tried;
+        let mut first = self.sums_of(0..patterns.start, group).end;
         let Scratch { planes, valid, squares, ends, sums, carries, has_carries, .. } =
             &mut *self.scratch;
         let squares: &mut [[S::V; L]; SQUARES] =
@@ -321,14 +321,11 @@ impl<S: Bytes> Fill<'_, S> {
             valid_layers[l] = S::load(&valid[l * S::LANES..]);
         }
         let squares = &*squares;
-        let mut first = 0;
-        for (pattern, program) in self.programs.iter().enumerate() {
+        for pattern in patterns.clone() {
+            let program = self.programs[pattern];
             let sets = program.sets[group.number].len();
             let range = first + vector * sets..first + (vector + 1) * sets;
             first += group.vectors * sets;
-            if only.is_some_and(|only| only != pattern) {
-                continue;
-            }
             let sums = sums[range.start..].first_chunk_mut().expect("room for every number");
             let has_carries = has_carries[group.number * self.programs.len() + pattern];
             let carries = has_carries.then(|| &mut carries[range]);
@@ -340,7 +337,7 @@ impl<S: Bytes> Fill<'_, S> {
     /// The largest sum.
     #[inline(always)]
     fn most(&self, pattern: usize, group: &Group) -> u8 {
-        let sums = &self.scratch.sums[self.sums_of(pattern, group)];
+        let sums = &self.scratch.sums[self.sums_of(pattern..pattern + 1, group)];
         let (mut most, mut bytes) = (S::zero(), [0; 64]);
         for &sum in sums {
             most = S::max(most, sum);
@@ -352,7 +349,7 @@ impl<S: Bytes> Fill<'_, S> {
     /// Adds the sums of a group to the matrix.
     #[inline(always)]
     fn add_sums(&mut self, pattern: usize, group: &Group) {
-        let range = self.sums_of(pattern, group);
+        let range = self.sums_of(pattern..pattern + 1, group);
         let Group { segment, vectors, sorted, .. } = *group;
         let Scratch { order, sums, carries, has_carries, .. } = &*self.scratch;
         let order = sorted.then_some(order);

@@ -8,7 +8,7 @@ use crate::tuning::color::{FIXED, MOST_AT_ONCE, longest_list, room, tables};
 /// The lanes of a segment, at most.
 const SEGMENT: f64 = (VECTORS * 64) as f64;
 
-/// The estimate of the work that patterns share in a search compares at most so many; more of them change it little.
+/// The most patterns that are compared to estimate what they share in a search: more change the estimate little.
 const MOST_COMPARED: usize = 512;
 
 /// The queues of a search, in bytes.
@@ -52,7 +52,7 @@ impl FamilySample {
             let pairs = 4.0 * sample.matrix();
             rest += list * odds + (sample.matrix() + program) * at_once + pairs;
         }
-        // Of a color that is searched there are no lists and no matrices, but tables of the other one.
+        // A color that is searched has no lists and no matrices, but tables of the other color.
         let searched = if self.unshared[0].is_empty() { 0.0 } else { tables(n) + QUEUES };
         rest.max(searched + 0.7 * rest) + filtered
     }

@@ -1,6 +1,6 @@
 //! A pattern counted pair by pair, by the definition: four lists of placements, and sums of any size.
 //!
-//! This is for patterns whose entries do not fit 16 bits. None is known.
+//! For patterns with an entry that does not fit 16 bits. None is known.
 
 use super::lists::{Lists, Ranks, compatible};
 use super::pattern::{Pattern, Pruning};

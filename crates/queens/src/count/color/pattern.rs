@@ -43,6 +43,7 @@ impl Pattern {
     }
 
     /// The images of this pattern on the n by n board, itself first. They may coincide.
+    #[inline]
     fn images(self, n: u32) -> [Self; 4] {
         let (even, odd) = (n.div_ceil(2), n / 2);
         let Self { even: a, odd: b } = self;
@@ -60,6 +61,7 @@ impl Pattern {
     }
 
     /// The least of the images.
+    #[inline]
     pub(crate) fn canonical(self, n: u32) -> Self {
         let [a, b, c, d] = self.images(n);
         a.min(b).min(c.min(d))
@@ -74,6 +76,7 @@ impl Pattern {
 
     /// By what factor a solution counts whose white queens stand on the canonical rows `self` and on these columns: over
     /// all columns, factors times the orbit of the rows make up all solutions with rows or columns of that orbit.
+    #[inline]
     pub(crate) fn weight(self, columns: Self, n: u32) -> u32 {
         let canonical = columns.canonical(n);
         let twice = match canonical.cmp(&self) {
@@ -198,7 +201,7 @@ impl Allowed {
         of_size.filter(|set| set & !self.may == 0 && self.must & !set == 0).collect()
     }
 
-    /// One of those, which exist, at random.
+    /// A random set of this size; there is one.
     pub(crate) fn random(self, elements: u32, random: &mut u64) -> u32 {
         let mut set = self.must;
         while set.count_ones() < elements {

@@ -147,7 +147,7 @@ impl Patterns {
                 return None;
             }
             let set = &self.odd_sets[index];
-            // Of smaller pieces there are enough for all threads, but they share less.
+            // Smaller pieces are enough for all threads too, but share less.
             let ends = index + 1..=last.min(index + most_a2);
             let fit = ends.take_while(|&end| {
                 self.odd_sets[end - 1].family == set.family
@@ -165,7 +165,7 @@ impl Patterns {
         })
     }
 
-    /// These patterns as tiles, in the order of their first ones.
+    /// Cuts these patterns into tiles.
     pub(crate) fn tiles(&self, patterns: Range<u64>) -> impl Iterator<Item = Tile> {
         let mut at = patterns.start;
         let rectangles = std::iter::from_fn(move || {

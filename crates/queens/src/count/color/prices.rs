@@ -22,10 +22,10 @@ pub(crate) const OPERATIONS: [&str; 13] = [
     "a placement that a search finds",
 ];
 
-/// Those of [`OPERATIONS`] that the patterns of a batch share.
+/// The [`OPERATIONS`] that the patterns of a batch share.
 const BY_BATCH: std::ops::Range<usize> = 3..6;
 
-/// How often each of [`OPERATIONS`] is done.
+/// How often each of the [`OPERATIONS`] is done.
 pub(crate) type Amounts = [f64; OPERATIONS.len()];
 
 /// The prices of a kernel.
@@ -46,8 +46,7 @@ impl FamilySample {
         sum
     }
 
-    /// How often everything is done for a pattern of which this color is searched, and the matrix of the other one is made
-    /// in this way.
+    /// How often everything is done for a pattern of which this color is searched and the other one has a matrix.
     pub(crate) fn done_by_search(&self, color: usize, way: Way, matrix: &Amounts) -> Amounts {
         let mut first = [0; 2];
         first[1 - color] = way.first;

@@ -35,8 +35,8 @@ fn in_this_way(all: &Patterns, way: Way, searched: Option<usize>) -> Vec<Choice>
     all.forecast.iter().map(changed).collect()
 }
 
-/// All patterns, with up to three queens placed first, of two or three of which a group shares two; or one color by a
-/// search.
+/// Counts all patterns with up to three queens placed first, of which a group shares two if there are as many; or one
+/// color by a search.
 fn patterns(
     all: &Patterns,
     cut: usize,
@@ -47,7 +47,8 @@ fn patterns(
     let (choices, mut worker) = (in_this_way(all, way, searched), worker(all, kernel));
     let (mut found, mut work) = (Vec::new(), 0.0);
     for tile in all.tiles(0..all.len()) {
-        let (found, worked) = (&mut |pattern| found.push(pattern), &mut |_, share| work += share);
+        let (found, worked) =
+            (&mut |pattern| found.push(pattern), &mut |_, fraction| work += fraction);
         let done = worker.count(&tile, &choices[tile.family], &StopFlag::new(), found, worked);
         done.expect("the flag is not raised");
     }

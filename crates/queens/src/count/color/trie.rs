@@ -37,9 +37,9 @@ pub(crate) struct Node<L: Lanes> {
 /// How far attacks move to the next row of a half.
 #[derive(Clone, Copy)]
 pub(crate) struct Advance<L: Lanes> {
-    /// Those of the queens before, from the row that was the next one.
+    /// The attacks of the queens before, from the row that was the next one.
     pub(crate) attacks: Shifts<L>,
-    /// Those of the new queen, from its row.
+    /// The attacks of the new queen, from its row.
     pub(crate) queen: Shifts<L>,
 }
 

@@ -14,6 +14,8 @@
 //!
 //! A program depends on the rows of the tried class alone: all patterns with the same even rows share it.
 
+use std::ops::Range;
+
 use super::squares::Class;
 use crate::sets::Word;
 use crate::simd::{Bytes, Work};
@@ -40,8 +42,8 @@ pub(crate) struct Prefixes {
     pub(crate) shared: usize,
     /// The queens of each: row, column.
     pub(crate) all: Vec<Vec<(u32, u32)>>,
-    /// Where the prefixes of each group begin, and where the last one ends.
-    pub(crate) groups: Vec<usize>,
+    /// Where the prefixes of each group begin, and where those of the last one end.
+    starts: Vec<usize>,
 }
 
 impl Prefixes {
@@ -57,13 +59,13 @@ impl Prefixes {
             all = longer.collect();
         }
         let begins = |&i: &usize| i == 0 || all[i][..shared] != all[i - 1][..shared];
-        let groups = (0..all.len()).filter(begins).chain([all.len()]).collect();
-        Self { shared, all, groups }
+        let starts = (0..all.len()).filter(begins).chain([all.len()]).collect();
+        Self { shared, all, starts }
     }
 
-    /// The number of groups.
-    pub(crate) fn len(&self) -> usize {
-        self.groups.len() - 1
+    /// The prefixes of each group.
+    pub(crate) fn groups(&self) -> impl ExactSizeIterator<Item = Range<usize>> {
+        self.starts.windows(2).map(|two| two[0]..two[1])
     }
 }
 
@@ -163,8 +165,8 @@ impl<'a> Builder<'a> {
         }
         let path = 1 + self.first_of_tail - self.root;
         let mut program = Program { path, ..Program::default() };
-        for group in self.prefixes.groups.windows(2) {
-            for prefix in &self.prefixes.all[group[0]..group[1]] {
+        for group in self.prefixes.groups() {
+            for prefix in &self.prefixes.all[group] {
                 let (columns, diagonals) = self.class.occupied(prefix);
                 self.tail_numbers.fill(0);
                 self.grow(0, columns, diagonals);

@@ -5,7 +5,7 @@ use super::pattern::{Pattern, Pruning};
 use super::shared::{ColumnSet, LaneSets};
 use super::squares::reverse;
 
-/// The weights of the white columns of a pattern of rows. Columns whose keys are less than that of the rows are left out.
+/// The weights of the white columns of a pattern of rows. Columns whose keys are less than that of the rows count nothing.
 pub(crate) struct Weights {
     pruning: Pruning,
     canonical_rows: Pattern,

@@ -54,7 +54,7 @@ impl AddAssign for WhiteRowsCount {
 }
 
 impl WhiteRows {
-    /// Those rows of the board whose bits are set, bit 0 for the first row.
+    /// The rows of the board whose bits are set, bit 0 for the first row.
     ///
     /// # Errors
     ///

@@ -204,7 +204,7 @@ impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
                     (count.worked)(rows(i), fraction * for_matrix);
                 }
             };
-            let mut left = 1.0;
+            let mut rest = 1.0;
             let fill = Fill {
                 color: count.colors[color].color,
                 prefixes: &batch.prefixes,
@@ -218,12 +218,12 @@ impl<S: Bytes, L: Lanes> Worker<'_, S, L> {
                 scratch: &mut self.scratch,
                 stop: count.stop,
                 worked: &mut |fraction| {
-                    left -= fraction;
+                    rest -= fraction;
                     worked(fraction);
                 },
             };
             S::run(fill)?;
-            worked(left);
+            worked(rest);
             tried.iter_mut().zip(programs).for_each(|(sum, program)| *sum += program.placements);
         }
         for (number, (&i, tried)) in some.iter().zip(tried).enumerate() {

@@ -20,6 +20,9 @@ use crate::count::tally::Tally;
 use crate::parallel::{StopFlag, Stopped};
 use crate::sets::Word;
 use crate::solve::torus;
+use crate::tuning::search::{
+    AVX2, AVX512, DEEP, FEWEST_ROWS, LARGE, MOST_PARTS, PORTABLE, PROBES, REGIONS,
+};
 
 /// A problem as the search sees it.
 #[derive(Clone, Debug)]
@@ -75,18 +78,14 @@ impl Board {
 
     /// An estimate of the time of its count on one thread.
     pub(crate) fn nanoseconds(&self, kernel: Kernel) -> f64 {
-        let Rules { n, around, .. } = self.rules;
-        let is_wide = n > if around { 16 } else { 18 };
-        let node = match (kernel, is_wide) {
-            (Kernel::Avx512, false) => 0.25,
-            (Kernel::Avx512, true) => 0.45,
-            (Kernel::Avx2, false) => 0.8,
-            (Kernel::Avx2, true) => 1.0,
-            _ if cfg!(target_feature = "simd128") => 2.5,
-            _ => 5.0,
+        let Rules { n, around, ref regions, .. } = self.rules;
+        let [narrow, wide] = match kernel {
+            Kernel::Avx512 => AVX512,
+            Kernel::Avx2 => AVX2,
+            _ => PORTABLE,
         };
-        let node = if self.rules.regions.is_some() { 4.0 * node } else { node };
-        node * self.nodes
+        let node = if n > if around { 16 } else { 18 } { wide } else { narrow };
+        if regions.is_some() { REGIONS * node * self.nodes } else { node * self.nodes }
     }
 
     /// Cuts the sub-problems into more if they are large: enough for many cores to end at about the same time. That does not
@@ -128,19 +127,6 @@ impl Board {
     }
 }
 
-/// Random probes of the estimate: a twentieth of a millisecond.
-const PROBES: u32 = 128;
-
-/// Nodes of a sub-problem that keep the lanes full, and the sub-problems that are enough.
-const LARGE: f64 = 1e6;
-const MOST_PARTS: usize = 2048;
-
-/// Rows that are left to the search.
-const FEWEST_ROWS: u32 = 6;
-
-/// The share of the rows in which a search has most of its nodes.
-const DEEP: f64 = 0.65;
-
 impl Rules {
     fn set_regions(&mut self, of: &[u32]) {
         let of_row = |row: &[u32]| {
@@ -173,7 +159,7 @@ pub(crate) fn symmetries(problem: &Problem) -> Vec<Symmetry> {
 }
 
 impl OpenSquares {
-    /// Those of a problem, before its queens close any.
+    /// The open squares of a problem, before its queens close any.
     fn from_problem(problem: &Problem) -> Self {
         let n = problem.n();
         let regions = problem.regions();

@@ -20,9 +20,7 @@ use crate::count::tally::Tally;
 use crate::parallel::{StopFlag, Stopped};
 use crate::sets::Word;
 use crate::simd::Lanes;
-
-/// Placements that are worth a call.
-const ENOUGH: usize = 256;
+use crate::tuning::search::ENOUGH;
 
 /// Counts a sub-problem with the form of its rules, in narrow lanes if its columns fit them.
 ///
@@ -88,7 +86,7 @@ impl<F: Form, L: Lanes> Search<'_, F, L> {
         let free = !part.cols & u32::ones(self.rules.n);
         let (low, high) = (free.trailing_zeros(), free.ilog2());
         if self.rules.around || self.rules.regions.is_some() {
-            // They need the columns that would be cut off.
+            // A torus and regions need the columns that would be cut off.
             return self.fill(part, 0);
         }
         if high - low < L::BITS {

@@ -9,11 +9,11 @@ pub(super) const LAST: usize = 3;
 /// What a step does with its placements: a number, to be a parameter of the code.
 pub(super) type Kind = u8;
 
-/// It hands them on to the next row.
+/// The step hands its placements on to the next row.
 pub(super) const PASS: Kind = 0;
 /// The row before the last three: what is handed on must cover the columns left.
 pub(super) const COVER: Kind = 1;
-/// The third-last row: it counts the ways to fill the last two.
+/// The third-last row: the step counts the ways to fill the last two.
 pub(super) const CLOSE: Kind = 2;
 
 /// A row, and the rows around it. Rows that hold a queen already are left out, so neighbors here may be several rows of the

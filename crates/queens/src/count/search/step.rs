@@ -27,9 +27,7 @@ use super::form::{COLS, FREE, Form, MAX_WORDS, RowVectors, State};
 use super::plan::{CLOSE, COVER, Kind, Row};
 use super::subproblem::Rules;
 use crate::simd::{Lanes, Work};
-
-/// Placements that a level hands on before the next one goes first.
-pub(super) const BATCH: usize = 1536;
+use crate::tuning::search::BATCH;
 
 /// Words moved at once.
 const BLOCK: usize = 64;

@@ -44,7 +44,7 @@ pub(crate) struct Subproblem {
 }
 
 impl Rules {
-    /// Those of a problem, regions aside.
+    /// The rules of a problem, regions aside.
     pub(super) fn from_problem(problem: &Problem) -> Self {
         Self {
             n: problem.n(),
@@ -131,7 +131,7 @@ impl Rules {
 
     /// Estimates the nodes of a search in these sub-problems, row by row, by so many random probes (Knuth 1975).
     pub(crate) fn nodes(&self, parts: &[Subproblem], probes: u32) -> f64 {
-        // The same in every run.
+        // A fixed seed: the estimate is the same in every run.
         let mut random = Random::new(1);
         let mut nodes = 0.0;
         let probes = if parts.is_empty() { 0 } else { probes };

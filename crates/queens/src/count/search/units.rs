@@ -1,4 +1,4 @@
-//! The search method's share of [`Partition`](crate::engine::Partition): the sub-problems of the plain board by number.
+//! The search method's part of [`Partition`](crate::engine::Partition): the sub-problems of the plain board by number.
 
 use std::ops::Range;
 
