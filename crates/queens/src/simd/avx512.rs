@@ -102,7 +102,7 @@ macro_rules! lanes {
             fn append(self, pack: $mask, to: &mut [$word], at: usize) {
                 const PLACES: [$word; $width] = places!($word $width);
                 let to = &mut to[at..at + $width];
-                // The places are computed once for all words of a state, which the compiler sees: permuting is faster than compressing.
+                // The places are computed once for all words of the placements, which the compiler sees: permuting is faster than compressing.
                 // SAFETY: the array has the words of a vector; the load takes any alignment.
                 let places = unsafe { _mm512_loadu_si512(PLACES.as_ptr().cast()) };
                 let chosen = vector!($compress(pack, places));

@@ -35,9 +35,8 @@ const DIAGONALS: usize = 64;
 
 /// The memory that filling matrices needs, kept from one to the next.
 pub(crate) struct Scratch<S: Bytes> {
-    /// By the number of queens placed: the lists that survive them, of a segment if a group shares these queens, else of one
-    /// vector.
-    levels: Vec<Level>,
+    /// By the number of queens placed: of a segment if a group shares these queens, else of one vector.
+    survivors: Vec<Survivors>,
     /// Where each lane of the segment went when it was sorted.
     order: [u8; 256],
     /// By layer and diagonal, which placements of each lane occupy it.
@@ -56,9 +55,9 @@ pub(crate) struct Scratch<S: Bytes> {
     has_carries: Vec<bool>,
 }
 
-/// Lists, and their placements.
+/// The placements that survive some queens, and the list of each lane.
 #[derive(Default)]
-struct Level {
+struct Survivors {
     placements: Vec<u64>,
     lists: Vec<List>,
 }
@@ -66,7 +65,7 @@ struct Level {
 impl<S: Bytes> Scratch<S> {
     pub(crate) fn new() -> Self {
         Self {
-            levels: Vec::new(),
+            survivors: Vec::new(),
             order: [0; 256],
             planes: vec![0; LAYERS * DIAGONALS * S::LANES],
             valid: vec![0; LAYERS * S::LANES],
@@ -117,8 +116,8 @@ impl<S: Bytes> Work for Fill<'_, S> {
     fn work(mut self) -> Result<(), Stopped> {
         let queens = self.prefixes.all.first().map_or(0, Vec::len);
         self.scratch
-            .levels
-            .resize_with((queens + 1).max(self.scratch.levels.len()), Level::default);
+            .survivors
+            .resize_with((queens + 1).max(self.scratch.survivors.len()), Survivors::default);
         self.scratch.has_carries.clear();
         self.scratch.has_carries.resize(self.prefixes.groups().len() * self.programs.len(), false);
         let segments = self.lanes.len().div_ceil(VECTORS * S::LANES);
@@ -136,7 +135,7 @@ impl<S: Bytes> Fill<'_, S> {
         let width = VECTORS * S::LANES;
         let lanes = &self.lanes[segment * width..];
         let lanes = &lanes[..lanes.len().min(width)];
-        let first = &mut self.scratch.levels[0].lists;
+        let first = &mut self.scratch.survivors[0].lists;
         first.clear();
         first.extend(lanes.iter().map(|&rank| self.lists.by_rank[usize::from(rank)]));
         let vectors = lanes.len().div_ceil(S::LANES);
@@ -152,7 +151,7 @@ impl<S: Bytes> Fill<'_, S> {
             let shared = &prefixes.all[of_group.start][..prefixes.shared];
             self.filter(shared, before, 0, 0..lanes.len());
             before = shared;
-            let lists = &mut self.scratch.levels[shared.len()].lists;
+            let lists = &mut self.scratch.survivors[shared.len()].lists;
             if lists.iter().all(|list| list.len == 0) {
                 continue;
             }
@@ -188,7 +187,7 @@ impl<S: Bytes> Fill<'_, S> {
         let same = queens.iter().zip(before).take_while(|(a, b)| a == b).count().max(done);
         for (depth, &(row, column)) in queens.iter().enumerate().skip(same) {
             let blocked = self.color.tried.diagonals(row, column);
-            let (from, to) = self.scratch.levels.split_at_mut(depth + 1);
+            let (from, to) = self.scratch.survivors.split_at_mut(depth + 1);
             let (from, to) = (&from[depth], &mut to[0]);
             let placements =
                 if depth == 0 { &self.lists.placements[..] } else { &from.placements[..] };
@@ -241,7 +240,7 @@ impl<S: Bytes> Fill<'_, S> {
                 before = prefix;
                 let are_all_shared = prefix.len() == prefixes.shared;
                 let lists = if are_all_shared { lanes.clone() } else { 0..lanes.len() };
-                let survivors = &self.scratch.levels[prefix.len()].lists[lists.clone()];
+                let survivors = &self.scratch.survivors[prefix.len()].lists[lists.clone()];
                 let longest = survivors.iter().map(|list| list.len).max().unwrap_or(0);
                 let layers = (longest as usize).div_ceil(8);
                 let blocks = layers.div_ceil(LAYERS);
@@ -261,12 +260,12 @@ impl<S: Bytes> Fill<'_, S> {
         }
     }
 
-    /// Packs some layers of a vector of lanes.
+    /// Packs some layers of a vector of lanes, of what survives so many queens.
     #[inline(always)]
-    fn pack(&mut self, level: usize, lists: Range<usize>, first: usize, layers: usize) {
-        let Scratch { levels, planes, valid, .. } = &mut *self.scratch;
-        let Level { placements, lists: all } = &levels[level];
-        let placements = if level == 0 { &self.lists.placements[..] } else { &placements[..] };
+    fn pack(&mut self, queens: usize, lists: Range<usize>, first: usize, layers: usize) {
+        let Scratch { survivors, planes, valid, .. } = &mut *self.scratch;
+        let Survivors { placements, lists: all } = &survivors[queens];
+        let placements = if queens == 0 { &self.lists.placements[..] } else { &placements[..] };
         let last = placements.len() - BEYOND;
         for layer in 0..layers {
             let skipped = 8 * (first + layer) as u32;

@@ -19,12 +19,12 @@ use super::plan::Row;
 use super::subproblem::Rules;
 use crate::simd::Lanes;
 
-/// The most words of a state.
+/// The most words of a placement.
 pub(super) const MAX_WORDS: usize = 5;
 
-/// A placement that waits for a queen on its row, one in each lane, word by word: the columns taken, the free squares
+/// Partial placements that wait for a queen on a row, one in each lane, word by word: the columns taken, the free squares
 /// of the row, and what else the form has.
-pub(super) type State<L> = [L; MAX_WORDS];
+pub(super) type Partials<L> = [L; MAX_WORDS];
 
 /// The columns taken or not on the board.
 pub(super) const COLS: usize = 0;
@@ -33,22 +33,22 @@ pub(super) const FREE: usize = 1;
 
 /// What is placed, and on what board.
 pub(super) trait Form: 'static {
-    /// The words of a state.
+    /// The words of a placement.
     const WORDS: usize;
     /// Vectors worked on side by side, to hide the latency of each, as far as the registers hold them.
     const STREAMS: usize;
     /// A placement is kept only if so many of the next rows have a free square: two or three.
     const LOOK: usize;
 
-    /// The placements with one more queen, and their free squares on the next `look` rows. The free squares of the
-    /// state itself are the caller's to set.
+    /// The placements with one more queen, and their free squares on the next `look` rows. The caller takes the queen off
+    /// the free squares of `partials`.
     fn place<L: Lanes>(
         rules: &Rules,
         row: &RowVectors<L>,
-        state: &State<L>,
+        partials: &Partials<L>,
         queen: L,
         look: usize,
-    ) -> (State<L>, [L; 3]);
+    ) -> (Partials<L>, [L; 3]);
 
     /// What a queen on the next row attacks on the row after that, its own column aside.
     fn attacks<L: Lanes>(rules: &Rules, row: &RowVectors<L>, queen: L) -> L;
@@ -145,11 +145,11 @@ impl<const AROUND: bool, const KNIGHTS: bool> Form for Queens<AROUND, KNIGHTS> {
     fn place<L: Lanes>(
         _: &Rules,
         row: &RowVectors<L>,
-        state: &State<L>,
+        partials: &Partials<L>,
         queen: L,
         look: usize,
-    ) -> (State<L>, [L; 3]) {
-        let [cols, _, left, right, beside_last] = *state;
+    ) -> (Partials<L>, [L; 3]) {
+        let [cols, _, left, right, beside_last] = *partials;
         let cols = cols.or(queen);
         let [left, right] = Self::advance(row, [left.or(queen), right.or(queen)], 0);
         let mut child = [cols, cols, left, right, beside_last];
@@ -216,11 +216,11 @@ impl Form for Regions {
     fn place<L: Lanes>(
         rules: &Rules,
         row: &RowVectors<L>,
-        state: &State<L>,
+        partials: &Partials<L>,
         queen: L,
         look: usize,
-    ) -> (State<L>, [L; 3]) {
-        let [cols, _, taken, ..] = *state;
+    ) -> (Partials<L>, [L; 3]) {
+        let [cols, _, taken, ..] = *partials;
         let cols = cols.or(queen);
         let [at, next @ ..] = row.rows;
         let taken = taken.or(Self::taken(rules, at, queen));

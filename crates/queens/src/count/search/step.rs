@@ -23,7 +23,7 @@
 
 use std::marker::PhantomData;
 
-use super::form::{COLS, FREE, Form, MAX_WORDS, RowVectors, State};
+use super::form::{COLS, FREE, Form, MAX_WORDS, Partials, RowVectors};
 use super::plan::{CLOSE, COVER, Kind, Row};
 use super::subproblem::Rules;
 use crate::simd::{Lanes, Work};
@@ -47,7 +47,7 @@ pub(super) struct Level<L: Lanes> {
     head: usize,
     tail: usize,
     /// Placements in the lanes, between calls.
-    lanes: [State<L>; MAX_STREAMS],
+    lanes: [Partials<L>; MAX_STREAMS],
     /// Whether a lane has free squares.
     pub(super) busy: bool,
 }
@@ -65,9 +65,9 @@ impl<L: Lanes> Level<L> {
 
     /// Begins with a placement: the columns taken or not there, and the free squares of its row.
     pub(super) fn begin(&mut self, cols: u32, free: u32) {
-        let mut state = [0; MAX_WORDS];
-        (state[COLS], state[FREE]) = (cols, free);
-        for (queue, word) in self.words.iter_mut().zip(state) {
+        let mut placement = [0; MAX_WORDS];
+        (placement[COLS], placement[FREE]) = (cols, free);
+        for (queue, word) in self.words.iter_mut().zip(placement) {
             queue[0] = L::word(word);
         }
         (self.head, self.tail) = (0, 1);
@@ -145,27 +145,27 @@ impl<F: Form, L: Lanes, const KIND: Kind, const FULL: bool> Work for Step<'_, F,
         let mut busy = from.busy;
         while (drain || end.wrapping_sub(head) >= fill) && tail < BATCH {
             busy = !drain;
-            for state in &mut streams[..F::STREAMS] {
-                let mut empty = L::pack(state[FREE].is_zero());
+            for partials in &mut streams[..F::STREAMS] {
+                let mut empty = L::pack(partials[FREE].is_zero());
                 if drain {
                     empty = L::first(empty, end - head);
                 }
                 for i in 0..F::WORDS {
-                    state[i] = state[i].refill(empty, &from.words[i], head);
+                    partials[i] = partials[i].refill(empty, &from.words[i], head);
                 }
                 head += L::len(empty);
                 // Every placement that waits has a free square on its row, so outside of a drain
                 // every lane has one now.
-                let living = state[FREE].meets(state[FREE]);
+                let living = partials[FREE].meets(partials[FREE]);
                 if drain {
                     if L::len(L::pack(living)) == 0 {
                         continue;
                     }
                     busy = true;
                 }
-                let queen = state[FREE].lowest();
-                let (mut child, free) = F::place(rules, &row, state, queen, look);
-                state[FREE] = state[FREE].xor(queen);
+                let queen = partials[FREE].lowest();
+                let (mut child, free) = F::place(rules, &row, partials, queen, look);
+                partials[FREE] = partials[FREE].xor(queen);
                 let [next, after, last] = free;
                 if KIND == CLOSE {
                     let columns = child[COLS].xor(ones);
