@@ -51,11 +51,12 @@ def test_examples_of_documents(path):
     assert examples > 0
 
 
-def test_the_example_of_the_readme():
-    text = (ROOT / "README.md").read_text()
+@pytest.mark.parametrize("path, count", [("README.md", 1), ("docs/color.md", 2)])
+def test_blocks_of_python(path, count):
+    text = (ROOT / path).read_text()
     blocks = re.findall(r"^```python\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
-    assert len(blocks) == 1
-    exec(blocks[0], {})
+    assert len(blocks) == count
+    exec("".join(blocks), {})
 
 
 def test_every_public_name_is_documented():

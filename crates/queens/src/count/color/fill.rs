@@ -349,7 +349,7 @@ impl<S: Bytes> Fill<'_, S> {
     #[inline(always)]
     fn add_sums(&mut self, pattern: usize, group: &Group) {
         let range = self.sums_of(pattern..pattern + 1, group);
-        let Group { segment, vectors, sorted, .. } = *group;
+        let Group { segment, sorted, .. } = *group;
         let Scratch { order, sums, carries, has_carries, .. } = &*self.scratch;
         let order = sorted.then_some(order);
         let has_carries = has_carries[group.number * self.programs.len() + pattern];
@@ -368,9 +368,9 @@ impl<S: Bytes> Fill<'_, S> {
                 }
             }
             let row = matrix.row_mut(segment, row);
-            add::<S>(row, &sums[range.start + number..], sets, vectors, order, 0);
+            add::<S>(row, &sums[range.start + number..], sets, order, 0);
             if has_carries {
-                add::<S>(row, &carries[range.start + number..], sets, vectors, order, 7);
+                add::<S>(row, &carries[range.start + number..], sets, order, 7);
             }
         }
     }

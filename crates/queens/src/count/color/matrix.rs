@@ -144,19 +144,18 @@ pub(crate) fn add<S: Bytes>(
     row: &mut [u16],
     sums: &[S::V],
     sets: usize,
-    vectors: usize,
     order: Option<&[u8; 256]>,
     power: u32,
 ) {
     let mut from = [S::zero(); 4];
-    for vector in 0..vectors {
+    for vector in 0..row.len() / S::LANES {
         from[vector] = sums[vector * sets];
     }
-    for vector in 0..vectors {
+    for (vector, entries) in row.chunks_exact_mut(S::LANES).enumerate() {
         let sum = match order {
             Some(order) => S::gather(&from, &order[vector * S::LANES..]),
             None => from[vector],
         };
-        S::add_to(&mut row[vector * S::LANES..][..S::LANES], sum, power);
+        S::add_to(entries, sum, power);
     }
 }
