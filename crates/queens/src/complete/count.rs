@@ -113,8 +113,8 @@ impl<'a> Completer<'a> {
         };
         if by_search > SHORT {
             let nodes = (by_search * TRIED / NODE).clamp(TRIAL.0, TRIAL.1) as u64;
-            let (solver, by_solver) = with_position!(self, P, self.try_solver::<P>(nodes))?;
-            if by_solver < time {
+            let (solver, by_solver, ended) = with_position!(self, P, self.try_solver::<P>(nodes))?;
+            if time.is_infinite() || ended >= FEWEST_ENDED && by_solver < time {
                 (way, time) = (solver, by_solver);
             }
         }
@@ -130,8 +130,9 @@ impl<'a> Completer<'a> {
         Ok((way, time))
     }
 
-    /// Tries so many nodes of the solver: the count, if that was all, or the parts and the time that they would take.
-    fn try_solver<P: Complete>(&self, nodes: u64) -> Result<(Way, f64), Error> {
+    /// Tries so many nodes of the solver: the count, if that was all, or the parts, the time that they would take at least, and
+    /// how many of them were tried to their end.
+    fn try_solver<P: Complete>(&self, nodes: u64) -> Result<(Way, f64, usize), Error> {
         let mut search = self.search::<P>();
         let (parts, solved) = search.split(self.problem.queens().collect(), PARTS);
         let mut sum = Tally { solutions: solved.len() as u128, nodes: search.nodes.into() };
@@ -147,12 +148,13 @@ impl<'a> Completer<'a> {
             tried += 1;
         }
         if tried == parts.len() {
-            return Ok((Way::Done(sum), 0.0));
+            return Ok((Way::Done(sum), 0.0, usize::MAX));
         }
         let nodes = nodes as f64 / (tried as f64 + 0.5) * parts.len() as f64;
         Ok((
             Way::Solver(Parts { parts, split: Tally { solutions: solved.len() as u128, ..sum } }),
             nodes * NODE,
+            tried,
         ))
     }
 
@@ -187,9 +189,13 @@ impl<'a> Completer<'a> {
 /// Nanoseconds of the search below which no other way is looked at.
 const SHORT: f64 = 1e7;
 
-/// The share of the search's time in which the solver is tried, and the least and the most nodes: up to 20 ms.
+/// The share of the search's time in which the solver is tried, and the least and the most nodes: up to 0.15 s.
 const TRIED: f64 = 0.03;
-const TRIAL: (f64, f64) = (512.0, 131_072.0);
+const TRIAL: (f64, f64) = (512.0, 1_048_576.0);
+
+/// The parts that the trial must end for its time to count. On a large open board it ends none, and nothing is known of them but
+/// that they are long.
+const FEWEST_ENDED: usize = 8;
 
 /// Nanoseconds of a node of the solver (18 with a queen on a1: 80 million in 11 s of Zen 4).
 const NODE: f64 = 140.0;
