@@ -34,18 +34,20 @@ A board as text has one line for each row: Q is a queen, # a blocked square, . a
 A JSON object (queens.problem/1) is read too:
   {\"n\": 8, \"queens\": [\"a1\"], \"blocked\": [\"d4\"], \"topology\": \"torus\"}"
 )]
+// What needs an option also conflicts with whatever this option conflicts with: clap 4 does not ask for an option that could not
+// be given.
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Args {
     #[command(flatten)]
     board: Board,
     /// Count the solutions.
-    #[arg(long, conflicts_with_all = ["list", "draw"])]
+    #[arg(long, group = "number", conflicts_with_all = ["list", "limit", "draw", "style"])]
     count: bool,
     /// Print how long the count would take, from a sample of some seconds.
-    #[arg(long, requires = "count")]
+    #[arg(long, requires = "number", conflicts_with_all = ["list", "limit", "draw", "style"])]
     dry_run: bool,
     /// Count the placements of every number of queens, and those to which none can be added.
-    #[arg(long, conflicts_with_all = ["count", "list", "draw"])]
+    #[arg(long, group = "number", conflicts_with_all = ["list", "limit", "draw", "style", "kernel"])]
     partial: bool,
     /// List the solutions in lexicographic order.
     #[arg(long)]
@@ -55,6 +57,7 @@ pub(crate) struct Args {
     limit: Option<NonZeroU64>,
     /// Kernel that counts; `queens info` lists those that this machine has.
     #[arg(long, value_name = "NAME", default_value = "auto", requires = "count",
+          conflicts_with_all = ["list", "limit", "draw", "style"],
           value_parser = arguments::choice::<Kernel>)]
     kernel: Choice<Kernel>,
     /// Threads of a count [default: all cores].
@@ -71,7 +74,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     let problem = args.board.problem()?;
     let stop = signal::raising()?;
     let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
-    let exit = if args.dry_run {
+    let exit = if args.dry_run && args.partial {
+        let count = |options: &Options<'_>| {
+            Completer::new(&problem).options(options).count_partial().map(drop)
+        };
+        let forecast = || forecast::of_sample(problem.n(), None, count, &options);
+        forecast::write(args.form.format, iter::once_with(forecast))
+    } else if args.dry_run {
         let completer = completer(args, &problem);
         let method = completer.clone().options(&options).plan()?.method.name();
         let count = |options: &Options<'_>| completer.clone().options(options).count().map(drop);
