@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use queens::{Counter, Error, ErrorKind, Kernel, Method, Options};
 use queens_run::{EndReason, Plan, Run, Shard, Status, Worker, merge, status};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::spawn_blocking;
 
@@ -56,17 +57,6 @@ pub(crate) struct PlanRequest {
     n: u32,
     shards: Option<u32>,
     folder: Option<String>,
-}
-
-#[derive(Serialize, Debug)]
-#[serde(tag = "schema", rename = "queens.serve.work/1")]
-struct WorkDocument {
-    run: String,
-    shard: String,
-    ended: &'static str,
-    counted: u64,
-    missing: u64,
-    total: Option<String>,
 }
 
 #[derive(Serialize, Debug)]
@@ -258,14 +248,15 @@ impl Runs {
                 let whole = work.reason == EndReason::Complete && shard == Shard::All;
                 let total =
                     if whole { Some(merge(&run)?.certificate.total.to_string()) } else { None };
-                let document = WorkDocument {
-                    run: request.run.clone(),
-                    shard: shard.to_string(),
-                    ended: work.reason.name(),
-                    counted: work.counted,
-                    missing: work.missing,
-                    total,
-                };
+                let document = json!({
+                    "schema": "queens.serve.work/1",
+                    "run": request.run,
+                    "shard": shard.to_string(),
+                    "ended": work.reason.name(),
+                    "counted": work.counted,
+                    "missing": work.missing,
+                    "total": total,
+                });
                 Ok(match work.reason {
                     EndReason::Stopped => Ended::Stopped(Some(raw(&document))),
                     EndReason::Complete | EndReason::Until => Ended::Done(raw(&document)),

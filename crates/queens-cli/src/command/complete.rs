@@ -3,7 +3,6 @@
 use std::iter;
 
 use queens::{Completer, Completion, CompletionCount, PartialCount, Problem};
-use queens_json::PartialCounts;
 
 use crate::command::prelude::*;
 use crate::command::problem::Board;
@@ -93,7 +92,7 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     let start = Instant::now();
     let completion = Completer::new(problem).options(options).find()?;
     let seconds = start.elapsed().as_secs_f64();
-    let document = queens_json::Completion::new(problem, &completion, seconds);
+    let document = queens_json::completion(problem, &completion, seconds);
     let Completion { placement, nodes, .. } = completion;
     let exit = Exit::yes_if(placement.is_some());
     args.form.format.write(&document, |_| {
@@ -123,7 +122,7 @@ fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> 
     let (count, time) = meter.watch(options, count)?;
     let CompletionCount { total, nodes } = count;
     let seconds = time.as_secs_f64();
-    let document = queens_json::CompletionCount::new(problem, &count, seconds);
+    let document = queens_json::completion_count(problem, &count, seconds);
     args.form.format.write(&document, |out| {
         match args.form.format {
             Format::Csv => {
@@ -142,7 +141,20 @@ fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit
     let meter = Meter::new("placements", args.progress);
     let count = |options: &Options<'_>| Completer::new(problem).options(options).count_partial();
     let (counts, time) = meter.watch(options, count)?;
-    let (document, n) = (PartialCounts::new(problem, &counts, time.as_secs_f64()), problem.n());
+    let n = problem.n();
+    let row = |count: &PartialCount| {
+        json!({
+            "queens": count.queens,
+            "placements": count.placements.to_string(),
+            "maximal": count.maximal.to_string(),
+        })
+    };
+    let document = json!({
+        "schema": "queens.complete.partial/1",
+        "problem": problem,
+        "counts": counts.iter().map(row).collect::<Vec<_>>(),
+        "seconds": time.as_secs_f64(),
+    });
     args.form.format.write(&document, |out| {
         let lengths = counts.iter().map(|count| count.placements.to_string().len());
         let width = lengths.fold("placements".len(), usize::max);

@@ -5,7 +5,6 @@ mod part;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use queens::{CountReport, Counter, Multiplicity, Progress, SymmetryClasses};
-use queens_json::{Count, CountPlan};
 use queens_run::{Run, Worker};
 
 use crate::command::prelude::*;
@@ -243,7 +242,7 @@ impl<'a> Printer<'a> {
     fn print(&mut self, (report, classes, seconds): &Answer) -> Result<()> {
         match (self.args.format, classes) {
             (Format::Json | Format::Jsonl, _) => {
-                let document = Count::new(report, classes.as_ref(), *seconds);
+                let document = queens_json::count(report, classes.as_ref(), *seconds);
                 self.documents.add(&mut self.out, &document)?;
             }
             (Format::Human, Some(classes)) if self.args.classes && !talk::is_quiet() => {
@@ -304,15 +303,16 @@ fn dry_run(args: &Args) -> Result<Exit> {
             "{gap}n        {n}\nmethod   {method} on {kernel}, threads: {threads}\n\
              memory   about {megabytes} MB\ntime     {time}\n"
         );
-        let plan = CountPlan {
-            n,
-            method: method.name(),
-            kernel: kernel.name(),
-            threads: threads.get(),
-            memory: memory.into(),
-            seconds: cost.core_seconds / threads.get() as f64,
-            factor: cost.factor,
-        };
+        let plan = json!({
+            "schema": "queens.count.plan/1",
+            "n": n,
+            "method": method.name(),
+            "kernel": kernel.name(),
+            "threads": threads,
+            "memory": memory.to_string(),
+            "seconds": cost.core_seconds / threads.get() as f64,
+            "factor": cost.factor,
+        });
         Ok((plan, lines))
     };
     forecast::write(args.format, args.sizes.iter().map(forecast))

@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         let last = last.lock().expect("no thread panics while it notes");
         format!("so far {}", last.as_ref().map_or_else(|| "nothing yet".to_owned(), text))
     })?;
-    let document = queens_json::Estimate::new(&estimate, elapsed.as_secs_f64());
+    let document = queens_json::estimate(&estimate, elapsed.as_secs_f64());
     args.form.format.write(&document, |out| {
         match known::TOTAL.at(n) {
             _ if talk::is_quiet() => writeln!(out, "{}", decimal(estimate.mean))?,
