@@ -4,7 +4,9 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use queens::{Completer, Counter, Estimate, Estimator, Method, Options, SymmetryClasses, estimate};
+use queens::{
+    Completer, Counter, Estimate, Estimator, Kernel, Method, Options, SymmetryClasses, estimate,
+};
 use queens_json::{completion_count, from_one};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -34,14 +36,11 @@ pub(crate) fn count(request: &CountRequest, limits: &Limits) -> Result<Task, Api
     let time = limits.time(request.seconds)?;
     let fundamental = request.fundamental;
     let options = Options::new().threads(limits.threads(request.threads)?);
-    let mut counter = Counter::new(n).options(&options);
     let bad_value = |error: queens::Error| ApiError::of(Code::BadValue, &error);
-    if let Some(name) = &request.method {
-        counter = counter.method(name.parse().map_err(bad_value)?);
-    }
-    if let Some(name) = &request.kernel {
-        counter = counter.kernel(name.parse()?);
-    }
+    let method = request.method.as_deref().map(str::parse::<Method>).transpose();
+    let kernel = request.kernel.as_deref().map(str::parse::<Kernel>).transpose()?;
+    let counter =
+        Counter::new(n).method(method.map_err(bad_value)?).kernel(kernel).options(&options);
     // An impossible request is rejected now; it does not become a job that fails.
     let plan = counter.plan()?;
     limits.fits(plan.memory)?;

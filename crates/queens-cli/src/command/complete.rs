@@ -69,10 +69,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Exit> {
     let problem = args.board.problem()?;
     let stop = signal::raising()?;
-    let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
+    let options = arguments::options(args.threads, &stop);
     let exit = if args.dry_run {
-        let completer = completer(args, &problem);
-        let method = completer.clone().options(&options).plan()?.method.name();
+        let completer = Completer::new(&problem).kernel(args.kernel).options(&options);
+        let method = completer.plan()?.method.name();
         let count = |options: &Options<'_>| completer.clone().options(options).count().map(drop);
         let forecast = || forecast::of_sample(problem.n(), Some(method), count, &options);
         forecast::write(args.form.format, iter::once_with(forecast))
@@ -111,14 +111,10 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     Ok(exit)
 }
 
-fn completer<'a>(args: &Args, problem: &'a Problem) -> Completer<'a> {
-    let completer = Completer::new(problem);
-    args.kernel.map_or(completer.clone(), |kernel| completer.kernel(kernel))
-}
-
 fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     let meter = Meter::new("completions", args.progress);
-    let count = |options: &Options<'_>| completer(args, problem).options(options).count();
+    let completer = Completer::new(problem).kernel(args.kernel);
+    let count = |options: &Options<'_>| completer.clone().options(options).count();
     let (count, time) = meter.watch(options, count)?;
     let CompletionCount { total, nodes } = count;
     let seconds = time.as_secs_f64();

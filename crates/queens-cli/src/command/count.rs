@@ -127,18 +127,11 @@ fn how_far(n: u32, progress: Progress) -> String {
 }
 
 fn counter<'a>(args: &Args, n: u32) -> Counter<'a> {
-    let mut counter = Counter::new(n);
-    if let Some(method) = args.method {
-        counter = counter.method(method);
-    }
-    if let Some(id) = args.kernel {
-        counter = counter.kernel(id);
-    }
-    counter
+    Counter::new(n).method(args.method).kernel(args.kernel)
 }
 
 fn options<'a>(args: &Args, stop: &StopFlag) -> Options<'a> {
-    Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(stop)
+    arguments::options(args.threads, stop)
 }
 
 /// After this time the pace of a count is known.

@@ -117,7 +117,7 @@ pub(crate) fn verify(args: &VerifyArgs) -> Result<Exit> {
     let stop = signal::raising()?;
     let what = if args.white_rows.is_some() { "by search" } else { "sample" };
     let meter = Meter::new(what, args.progress);
-    let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
+    let options = arguments::options(args.threads, &stop);
     let stopped = || "nothing is verified".to_owned();
     if let Some(rows) = args.white_rows {
         let check = |options: &Options<'_>| verify_pattern(&args.path, rows, args.kernel, options);
