@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use queens::engine::Partition;
 use queens::{CountPlan, Counter, Error, Kernel, Method, Options, Progress, StopFlag};
-use queens_json::Forecast;
-use serde::Serialize;
+use queens_json::joined;
+use serde_json::{Value, json};
 
 use crate::outcome::{Exit, Failure, Result};
 use crate::output::{self, Documents, Format};
@@ -336,7 +336,7 @@ pub(crate) fn of_sample(
     method: Option<&'static str>,
     work: impl FnOnce(&Options<'_>) -> Result<(), Error>,
     options: &Options<'_>,
-) -> Result<(Forecast, String)> {
+) -> Result<(Value, String)> {
     let (seconds, time) = match sample(work, options)? {
         Sample::Seconds([seconds, _]) => {
             let time = progress::duration(Duration::from_secs_f64(seconds));
@@ -349,13 +349,18 @@ pub(crate) fn of_sample(
     let threads = options.thread_count().get();
     let by = method.map_or(String::new(), |method| format!("method   {method}\n"));
     let lines = format!("n        {n}\n{by}threads  {threads}\ntime     {time}\n");
-    Ok((Forecast { n, method, threads, seconds }, lines))
+    let document = joined([
+        json!({ "schema": "queens.forecast/1", "n": n }),
+        method.map_or(Value::Null, |method| json!({ "method": method })),
+        json!({ "threads": threads, "seconds": seconds }),
+    ]);
+    Ok((document, lines))
 }
 
 /// Writes forecasts, each as a document or in lines for people.
-pub(crate) fn write<T: Serialize>(
+pub(crate) fn write(
     format: Format,
-    forecasts: impl ExactSizeIterator<Item = Result<(T, String)>>,
+    forecasts: impl ExactSizeIterator<Item = Result<(Value, String)>>,
 ) -> Result<Exit> {
     if matches!(format, Format::Csv | Format::Bfile) {
         return Err(Failure::new(

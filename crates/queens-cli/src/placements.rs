@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args as ClapArgs, ValueEnum};
 use queens::draw::Drawing;
 use queens::{Error, Placement};
-use queens_json::{PlacementLine, from_one};
+use queens_json::from_one;
+use serde::Serialize;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use crate::file::{self, Input};
@@ -84,6 +85,14 @@ impl Pictures {
         }
         Ok(Exit::Done)
     }
+}
+
+/// One solution of several, on a line of its own.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "queens.placement/1")]
+struct PlacementLine {
+    n: u32,
+    columns: Vec<u32>,
 }
 
 /// Writes placements of size n, each as soon as it is known, and returns their number. As JSON they

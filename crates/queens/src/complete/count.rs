@@ -86,10 +86,7 @@ impl<'a> Completer<'a> {
     /// The count of the plain board, if it is one.
     fn counter(&self) -> Option<Counter<'a>> {
         let n = self.problem.n();
-        let counter = || {
-            let counter = Counter::new(n).options(&self.options);
-            self.kernel.map_or(counter.clone(), |kernel| counter.kernel(kernel))
-        };
+        let counter = || Counter::new(n).kernel(self.kernel).options(&self.options);
         (self.problem.is_plain() && n <= search::MAX_N).then(counter)
     }
 
