@@ -92,7 +92,11 @@ fn dry_run(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit
     let plan = (!args.partial).then(|| completer.plan()).transpose()?;
     let count = |options: &Options<'_>| {
         let completer = completer.clone().options(options);
-        if plan.is_some() { completer.count().map(drop) } else { completer.count_partial().map(drop) }
+        if plan.is_some() {
+            completer.count().map(drop)
+        } else {
+            completer.count_partial().map(drop)
+        }
     };
     let method = plan.map(|plan| plan.method.name());
     let forecast = || forecast::of_sample(problem.n(), method, count, options);
@@ -124,7 +128,10 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
 
 fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     let meter = Meter::new("completions", args.progress);
-    let completer = Completer::new(problem).kernel(args.kernel);
+    let completer = Completer::new(problem).kernel(args.kernel).options(options);
+    let (memory, threads) = (completer.plan()?.memory, options.thread_count());
+    let threads = super::run::within(None, problem.n(), memory / threads.get() as u64, threads)?;
+    let options = &options.clone().threads(threads.get());
     let count = |options: &Options<'_>| completer.clone().options(options).count();
     let (count, time) = meter.watch(options, count)?;
     let CompletionCount { total, nodes } = count;

@@ -4,7 +4,7 @@ use super::{Completer, PARTS};
 use crate::board::Square;
 use crate::count::color::{Board, Patterns};
 use crate::count::method::{Kernel, Method};
-use crate::count::partition::Partition;
+use crate::count::partition::{Partition, SEARCH_MEMORY};
 use crate::count::tally::Tally;
 use crate::count::{CountPlan, Counter, search, sum_up};
 use crate::error::Error;
@@ -65,22 +65,23 @@ impl<'a> Completer<'a> {
     pub fn plan(&self) -> Result<CompletionPlan, Error> {
         self.check()?;
         if let Some(counter) = self.counter() {
-            let CountPlan { n, method, .. } = counter.plan()?;
+            let CountPlan { n, method, memory, .. } = counter.plan()?;
             let partition = Partition::new(n, method)?;
             let seconds = partition.work(&(0..partition.len())) / 1e9;
             let method = match method {
                 Method::Search => CompletionMethod::Search,
                 Method::Color => CompletionMethod::Color,
             };
-            return Ok(CompletionPlan { method, seconds });
+            return Ok(CompletionPlan { method, seconds, memory });
         }
         let (way, nanoseconds) = self.choose()?;
-        let method = match way {
-            Way::Done(_) | Way::Solver(_) => CompletionMethod::Solver,
-            Way::Search(_) => CompletionMethod::Search,
-            Way::Color(_) => CompletionMethod::Color,
+        let (method, each) = match way {
+            Way::Done(_) | Way::Solver(_) => (CompletionMethod::Solver, SEARCH_MEMORY),
+            Way::Search(_) => (CompletionMethod::Search, SEARCH_MEMORY),
+            Way::Color(patterns) => (CompletionMethod::Color, patterns.memory()),
         };
-        Ok(CompletionPlan { method, seconds: nanoseconds / 1e9 })
+        let memory = each.saturating_mul(self.options.thread_count().get() as u64);
+        Ok(CompletionPlan { method, seconds: nanoseconds / 1e9, memory })
     }
 
     /// The count of the plain board, if it is one.
@@ -236,6 +237,8 @@ pub struct CompletionPlan {
     pub method: CompletionMethod,
     /// A rough forecast of its seconds on one thread.
     pub seconds: f64,
+    /// An upper estimate of the memory that all threads need together, in bytes.
+    pub memory: u64,
 }
 
 /// The number of completions.

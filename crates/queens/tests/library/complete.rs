@@ -158,9 +158,12 @@ fn large_open_boards_are_not_left_to_the_solver() {
         (Problem::new(33).with_queen(corner), Solver),
     ] {
         let problem = problem.unwrap();
-        let plan = Completer::new(&problem).plan().unwrap();
+        let options = Options::new().threads(1);
+        let plan = Completer::new(&problem).options(&options).plan().unwrap();
         assert_eq!(plan.method, method, "{problem}");
         assert!(plan.seconds > 0.1 && plan.seconds.is_finite(), "{problem}: {plan:?}");
+        // Color keeps lists and matrices.
+        assert_eq!(plan.memory > 50_000_000, method == Color, "{problem}: {plan:?}");
     }
 }
 
