@@ -98,8 +98,7 @@ fn dry_run(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit
             completer.count_partial().map(drop)
         }
     };
-    let method = plan.map(|plan| plan.method.name());
-    let forecast = || forecast::of_sample(problem.n(), method, count, options);
+    let forecast = || forecast::of_sample(problem.n(), plan, count, options);
     forecast::write(args.form.format, iter::once_with(forecast))
 }
 
