@@ -6,8 +6,7 @@ use std::ops::Range;
 use queens::StopFlag;
 use queens::engine::Partition;
 use queens::known::{self as tables, Sequence};
-use queens::{Counter, Estimator, Kernel, Method, Options, SymmetryClasses};
-use queens_json::Digits;
+use queens::{Counter, Estimator, Kernel, Method, Multiplicity, Options, SymmetryClasses};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -28,8 +27,8 @@ pub struct Count {
 
 #[derive(Serialize)]
 pub(crate) struct Counted {
-    pub(crate) total: Digits,
-    pub(crate) nodes: Digits,
+    pub(crate) total: String,
+    pub(crate) nodes: String,
 }
 
 #[wasm_bindgen]
@@ -80,16 +79,24 @@ impl Count {
         };
         let mut counter = self.partition.counter(self.kernel)?;
         let tally = counter.count(units.clone(), &StopFlag::new(), &mut |_| ())?;
-        json(&Counted { total: tally.solutions.into(), nodes: tally.nodes.into() })
+        json(&Counted { total: tally.solutions.to_string(), nodes: tally.nodes.to_string() })
     }
 }
 
 #[derive(Serialize)]
-pub(crate) struct Symmetric {
+struct Classes {
     n: u32,
-    total: Digits,
-    #[serde(flatten)]
-    classes: queens_json::Classes,
+    total: String,
+    fundamental: String,
+    half_turn: String,
+    quarter_turn: String,
+    orbits: [Orbits; 4],
+}
+
+#[derive(Serialize)]
+struct Orbits {
+    size: u32,
+    count: String,
 }
 
 /// The solutions by symmetry, from their total.
@@ -103,7 +110,15 @@ pub fn classes(n: u32, total: &str) -> Result<String, CallError> {
     let is_possible = |total: &u128| tables::TOTAL.at(n).is_none_or(|known| known == *total);
     let total = total.parse().ok().filter(is_possible).ok_or_else(wrong)?;
     let classes = SymmetryClasses::of(n, total, &Options::new())?;
-    json(&Symmetric { n, total: total.into(), classes: (&classes).into() })
+    let orbits = |m: Multiplicity| Orbits { size: m.get(), count: classes.orbits(m).to_string() };
+    json(&Classes {
+        n,
+        total: total.to_string(),
+        fundamental: classes.fundamental().to_string(),
+        half_turn: classes.half_turn.to_string(),
+        quarter_turn: classes.quarter_turn.to_string(),
+        orbits: Multiplicity::ALL.map(orbits),
+    })
 }
 
 #[derive(Serialize)]
@@ -129,12 +144,12 @@ pub fn estimate(n: u32, probes: u32, seed: u32) -> Result<String, CallError> {
 struct Table {
     oeis: &'static str,
     first: u32,
-    values: Vec<Digits>,
+    values: Vec<String>,
 }
 
 impl Table {
-    fn of<T: Copy + Into<Digits>>(sequence: &Sequence<T>) -> Self {
-        let values = sequence.values.iter().map(|&value| value.into()).collect();
+    fn of<T: ToString>(sequence: &Sequence<T>) -> Self {
+        let values = sequence.values.iter().map(T::to_string).collect();
         Self { oeis: sequence.oeis, first: sequence.first, values }
     }
 }

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use queens::Square;
 use queens_gallery::{About, BitString, Cell, Counters, Event, Goal, Member, Step, Trace};
-use queens_json::Digits;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -37,9 +36,9 @@ pub fn members() -> Result<String, CallError> {
 
 #[derive(Serialize)]
 pub(crate) struct Run {
-    solutions: Digits,
-    nodes: Option<Digits>,
-    tests: Option<Digits>,
+    solutions: String,
+    nodes: Option<String>,
+    tests: Option<String>,
 }
 
 /// Runs an algorithm to its end. With counters it tells its nodes and its tests, and takes longer.
@@ -49,9 +48,9 @@ pub fn gallery_run(member: &str, n: u32, counted: bool) -> Result<String, CallEr
     let counters = if counted { Some(Counters::of(member, n)?) } else { None };
     let solutions = counters.map_or_else(|| member.count(n), |counters| Ok(counters.solutions))?;
     json(&Run {
-        solutions: solutions.into(),
-        nodes: counters.map(|counters| counters.nodes.into()),
-        tests: counters.map(|counters| counters.tests.into()),
+        solutions: solutions.to_string(),
+        nodes: counters.map(|counters| counters.nodes.to_string()),
+        tests: counters.map(|counters| counters.tests.to_string()),
     })
 }
 

@@ -3,7 +3,6 @@
 use queens::board::squares;
 use queens::draw::Drawing;
 use queens::{Completer, Options, Problem, Square};
-use queens_json::Digits;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -21,8 +20,8 @@ pub(crate) fn problem(document: &str) -> Result<Problem, CallError> {
 #[derive(Serialize)]
 pub(crate) struct Completion {
     columns: Option<Vec<u32>>,
-    nodes: Digits,
-    restarts: Digits,
+    nodes: String,
+    restarts: String,
 }
 
 /// Completes a board, or proves that it cannot be completed.
@@ -31,8 +30,8 @@ pub fn complete(document: &str) -> Result<String, CallError> {
     let found = Completer::new(&problem(document)?).find()?;
     json(&Completion {
         columns: found.placement.map(|placement| placement.columns().to_vec()),
-        nodes: found.nodes.into(),
-        restarts: found.restarts.into(),
+        nodes: found.nodes.to_string(),
+        restarts: found.restarts.to_string(),
     })
 }
 
@@ -44,7 +43,7 @@ pub fn count_completions(document: &str) -> Result<String, CallError> {
 
 pub(crate) fn count(problem: &Problem) -> Result<String, CallError> {
     let count = Completer::new(problem).options(&Options::new().threads(1)).count()?;
-    json(&Counted { total: count.total.into(), nodes: count.nodes.into() })
+    json(&Counted { total: count.total.to_string(), nodes: count.nodes.to_string() })
 }
 
 /// The squares without a queen yet that hold one in every completion: row, column, row, column.
