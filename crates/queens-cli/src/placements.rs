@@ -41,7 +41,14 @@ pub(crate) struct Form {
     #[arg(long, conflicts_with = "format")]
     pub(crate) draw: bool,
     /// Characters to draw with: unicode or ascii.
-    #[arg(long, value_enum, default_value_t, hide_possible_values = true, requires = "draw")]
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        requires = "draw",
+        conflicts_with = "format"
+    )]
     pub(crate) style: Style,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",

@@ -160,6 +160,10 @@ pub(crate) fn completion(request: &CompletionRequest, limits: &Limits) -> Result
     }
     let threads = limits.threads(threads)?;
     let time = limits.time(seconds)?;
+    if answer == Answer::Count {
+        let options = Options::new().threads(threads);
+        limits.fits(Completer::new(&problem).options(&options).plan()?.memory)?;
+    }
     let work = Box::new(move |job: &Job| {
         let options = Options::new().threads(threads).stop(&job.stop);
         let completer = Completer::new(&problem).options(&options);

@@ -33,18 +33,20 @@ A board as text has one line for each row: Q is a queen, # a blocked square, . a
 A JSON object (queens.problem/1) is read too:
   {\"n\": 8, \"queens\": [\"a1\"], \"blocked\": [\"d4\"], \"topology\": \"torus\"}"
 )]
+// What needs an option also conflicts with whatever this option conflicts with: clap 4 does not ask for an option that could not
+// be given.
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Args {
     #[command(flatten)]
     board: Board,
     /// Count the solutions.
-    #[arg(long, conflicts_with_all = ["list", "draw"])]
+    #[arg(long, group = "number", conflicts_with_all = ["list", "limit", "draw", "style"])]
     count: bool,
     /// Print how long the count would take, from a sample of some seconds.
-    #[arg(long, requires = "count")]
+    #[arg(long, requires = "number", conflicts_with_all = ["list", "limit", "draw", "style"])]
     dry_run: bool,
     /// Count the placements of every number of queens, and those to which none can be added.
-    #[arg(long, conflicts_with_all = ["count", "list", "draw"])]
+    #[arg(long, group = "number", conflicts_with_all = ["list", "limit", "draw", "style", "kernel"])]
     partial: bool,
     /// List the solutions in lexicographic order.
     #[arg(long)]
@@ -54,6 +56,7 @@ pub(crate) struct Args {
     limit: Option<NonZeroU64>,
     /// Kernel that counts; `queens info` lists those that this machine has.
     #[arg(long, value_name = "NAME", default_value = "auto", requires = "count",
+          conflicts_with_all = ["list", "limit", "draw", "style"],
           value_parser = arguments::choice::<Kernel>)]
     kernel: Choice<Kernel>,
     /// Threads of a count [default: all cores].
@@ -71,11 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     let stop = signal::raising()?;
     let options = arguments::options(args.threads, &stop);
     let exit = if args.dry_run {
-        let completer = Completer::new(&problem).kernel(args.kernel).options(&options);
-        let method = completer.plan()?.method.name();
-        let count = |options: &Options<'_>| completer.clone().options(options).count().map(drop);
-        let forecast = || forecast::of_sample(problem.n(), Some(method), count, &options);
-        forecast::write(args.form.format, iter::once_with(forecast))
+        dry_run(args, &problem, &options)
     } else if args.count {
         count(args, &problem, &options)
     } else if args.partial {
@@ -86,6 +85,22 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         find(args, &problem, &options)
     };
     or_stopped(exit, || format!("the {0} x {0} board is not finished", problem.n()))
+}
+
+fn dry_run(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
+    let completer = Completer::new(problem).kernel(args.kernel).options(options);
+    let plan = (!args.partial).then(|| completer.plan()).transpose()?;
+    let count = |options: &Options<'_>| {
+        let completer = completer.clone().options(options);
+        if plan.is_some() {
+            completer.count().map(drop)
+        } else {
+            completer.count_partial().map(drop)
+        }
+    };
+    let method = plan.map(|plan| plan.method.name());
+    let forecast = || forecast::of_sample(problem.n(), method, count, options);
+    forecast::write(args.form.format, iter::once_with(forecast))
 }
 
 fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
@@ -113,7 +128,10 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
 
 fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     let meter = Meter::new("completions", args.progress);
-    let completer = Completer::new(problem).kernel(args.kernel);
+    let completer = Completer::new(problem).kernel(args.kernel).options(options);
+    let (memory, threads) = (completer.plan()?.memory, options.thread_count());
+    let threads = super::run::within(None, problem.n(), memory / threads.get() as u64, threads)?;
+    let options = &options.clone().threads(threads.get());
     let count = |options: &Options<'_>| completer.clone().options(options).count();
     let (count, time) = meter.watch(options, count)?;
     let CompletionCount { total, nodes } = count;

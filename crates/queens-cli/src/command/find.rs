@@ -24,7 +24,7 @@ pub(crate) struct Args {
     #[arg(value_parser = arguments::size)]
     n: u32,
     /// Draw a random solution, the same for the same seed on every machine.
-    #[arg(long, value_name = "S", conflicts_with = "first")]
+    #[arg(long, value_name = "S", conflicts_with_all = ["first", "progress"])]
     seed: Option<u64>,
     /// Search for the lexicographically first solution.
     #[arg(long)]
