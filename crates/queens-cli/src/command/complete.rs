@@ -125,14 +125,20 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     Ok(exit)
 }
 
+/// The first n at which a thread may take more than 64 MB, so that it is worth planning a count twice.
+const LARGE: u32 = 20;
+
 fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     let meter = Meter::new("completions", args.progress);
     let completer = Completer::new(problem).kernel(args.kernel).options(options);
-    let (memory, threads) = (completer.plan()?.memory, options.thread_count());
-    let threads = super::run::within(None, problem.n(), memory / threads.get() as u64, threads)?;
-    let options = &options.clone().threads(threads.get());
+    let mut options = options.clone();
+    if problem.n() >= LARGE {
+        let (memory, threads) = (completer.plan()?.memory, options.thread_count());
+        let fit = super::run::within(None, problem.n(), memory / threads.get() as u64, threads)?;
+        options = options.threads(fit.get());
+    }
     let count = |options: &Options<'_>| completer.clone().options(options).count();
-    let (count, time) = meter.watch(options, count)?;
+    let (count, time) = meter.watch(&options, count)?;
     let CompletionCount { total, nodes } = count;
     let seconds = time.as_secs_f64();
     let document = queens_json::completion_count(problem, &count, seconds);
