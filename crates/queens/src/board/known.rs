@@ -153,7 +153,7 @@ pub const TORUS: Sequence<u64> = Sequence {
     ],
 };
 
-/// Solutions of superqueens, which also attack as knights. Recounted for n <= 13; OEIS above.
+/// Solutions of superqueens, which also attack as knights. Recounted for n <= 22; OEIS above.
 pub const SUPERQUEENS: Sequence<u64> = Sequence {
     oeis: "A051223",
     first: 1,
