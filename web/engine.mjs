@@ -12,13 +12,7 @@ import path from "node:path";
 
 const TARGET = "wasm32-unknown-unknown";
 // The packages of the workspace that the engine is made of, and what in them it does not depend on.
-const SOURCES = [
-  "crates/queens",
-  "crates/queens-gallery",
-  "crates/queens-json",
-  "crates/queens-puzzle",
-  "bindings/wasm",
-];
+const SOURCES = ["crates/queens", "crates/queens-gallery", "crates/queens-puzzle", "bindings/wasm"];
 const LEFT_OUT = new Set(["tests", "benches", "examples", "x86", "bin"]);
 
 const root = path.resolve(import.meta.dirname, "..");

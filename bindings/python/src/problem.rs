@@ -96,10 +96,7 @@ impl Problem {
     /// r_4 c_d d_a1
     #[pyo3(signature = (format, /, *, solutions = None))]
     fn export(&self, py: Python<'_>, format: &str, solutions: Option<u128>) -> Result<String> {
-        let mut export = self.0.export(format.parse()?)?;
-        if let Some(solutions) = solutions {
-            export = export.solutions(solutions);
-        }
+        let export = self.0.export(format.parse()?)?.solutions(solutions);
         Ok(py.detach(|| export.to_string()))
     }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict};
 use queens::estimate::MAX_PROBES;
-use queens::{Completer, Counter, Estimate, Estimator, Kernel, Options, Progress};
+use queens::{Completer, Counter, Estimate, Estimator, Kernel, Method, Options, Progress};
 use queens::{SymmetryClasses, known as published};
 
 use crate::arguments::{Natural, Size};
@@ -38,13 +38,9 @@ pub(crate) fn count(
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<(u128, u128, &'static str, &'static str, usize, f64)> {
-    let mut counter = Counter::new(n.0);
-    if let Some(name) = method {
-        counter = counter.method(name.parse()?);
-    }
-    if let Some(name) = kernel {
-        counter = counter.kernel(name.parse()?);
-    }
+    let method = method.map(str::parse::<Method>).transpose()?;
+    let kernel = kernel.map(str::parse::<Kernel>).transpose()?;
+    let counter = Counter::new(n.0).method(method).kernel(kernel);
     let work = move |options: &Options<'_>| {
         let start = Instant::now();
         let report = counter.options(options).run()?;

@@ -6,12 +6,11 @@ use std::ops::Range;
 use queens::StopFlag;
 use queens::engine::Partition;
 use queens::known::{self as tables, Sequence};
-use queens::{Counter, Estimator, Kernel, Method, Options, SymmetryClasses};
-use queens_json::Digits;
-use serde::Serialize;
+use queens::{Counter, Estimator, Kernel, Method, Multiplicity, Options, SymmetryClasses};
+use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{CallError, json};
+use crate::{CallError, answer};
 
 /// Whether the engine was compiled with the vector instructions of WebAssembly.
 const VECTORS: bool = cfg!(all(target_arch = "wasm32", target_feature = "simd128"));
@@ -24,12 +23,6 @@ pub struct Count {
     partition: Partition,
     pieces: Vec<Range<u64>>,
     kernel: Kernel,
-}
-
-#[derive(Serialize)]
-pub(crate) struct Counted {
-    pub(crate) total: Digits,
-    pub(crate) nodes: Digits,
 }
 
 #[wasm_bindgen]
@@ -80,16 +73,12 @@ impl Count {
         };
         let mut counter = self.partition.counter(self.kernel)?;
         let tally = counter.count(units.clone(), &StopFlag::new(), &mut |_| ())?;
-        json(&Counted { total: tally.solutions.into(), nodes: tally.nodes.into() })
+        counted(tally.solutions, tally.nodes)
     }
 }
 
-#[derive(Serialize)]
-pub(crate) struct Symmetric {
-    n: u32,
-    total: Digits,
-    #[serde(flatten)]
-    classes: queens_json::Classes,
+pub(crate) fn counted(total: u128, nodes: u128) -> Result<String, CallError> {
+    answer(&json!({ "nodes": nodes.to_string(), "total": total.to_string() }))
 }
 
 /// The solutions by symmetry, from their total.
@@ -103,17 +92,16 @@ pub fn classes(n: u32, total: &str) -> Result<String, CallError> {
     let is_possible = |total: &u128| tables::TOTAL.at(n).is_none_or(|known| known == *total);
     let total = total.parse().ok().filter(is_possible).ok_or_else(wrong)?;
     let classes = SymmetryClasses::of(n, total, &Options::new())?;
-    json(&Symmetric { n, total: total.into(), classes: (&classes).into() })
-}
-
-#[derive(Serialize)]
-pub(crate) struct Estimate {
-    n: u32,
-    mean: f64,
-    std_error: f64,
-    probes: u64,
-    seed: u32,
-    exact: bool,
+    let orbits =
+        |m: Multiplicity| json!({ "count": classes.orbits(m).to_string(), "size": m.get() });
+    answer(&json!({
+        "fundamental": classes.fundamental().to_string(),
+        "half_turn": classes.half_turn.to_string(),
+        "n": n,
+        "orbits": Multiplicity::ALL.map(orbits),
+        "quarter_turn": classes.quarter_turn.to_string(),
+        "total": total.to_string(),
+    }))
 }
 
 /// Estimates Q(n); the same probes and seed give the same digits as on any machine.
@@ -122,32 +110,30 @@ pub fn estimate(n: u32, probes: u32, seed: u32) -> Result<String, CallError> {
     let estimator = Estimator::new(n).probes(u64::from(probes)).seed(u64::from(seed));
     let queens::Estimate { mean, std_error, probes, exact, .. } =
         estimator.options(&Options::new().threads(1)).run()?;
-    json(&Estimate { n, mean, std_error, probes, seed, exact })
+    answer(&json!({
+        "exact": exact,
+        "mean": mean,
+        "n": n,
+        "probes": probes,
+        "seed": seed,
+        "std_error": std_error,
+    }))
 }
 
-#[derive(Serialize)]
-struct Table {
-    oeis: &'static str,
-    first: u32,
-    values: Vec<Digits>,
-}
-
-impl Table {
-    fn of<T: Copy + Into<Digits>>(sequence: &Sequence<T>) -> Self {
-        let values = sequence.values.iter().map(|&value| value.into()).collect();
-        Self { oeis: sequence.oeis, first: sequence.first, values }
-    }
+fn table<T: ToString>(sequence: &Sequence<T>) -> Value {
+    let values: Vec<String> = sequence.values.iter().map(T::to_string).collect();
+    json!({ "first": sequence.first, "oeis": sequence.oeis, "values": values })
 }
 
 /// The published values, each from its first index on.
 #[wasm_bindgen]
 pub fn known() -> Result<String, CallError> {
-    json(&BTreeMap::from([
-        ("total", Table::of(&tables::TOTAL)),
-        ("fundamental", Table::of(&tables::FUNDAMENTAL)),
-        ("half_turn", Table::of(&tables::HALF_TURN)),
-        ("quarter_turn", Table::of(&tables::QUARTER_TURN)),
-        ("nodes", Table::of(&tables::NODES)),
-        ("torus", Table::of(&tables::TORUS)),
+    answer(&BTreeMap::from([
+        ("total", table(&tables::TOTAL)),
+        ("fundamental", table(&tables::FUNDAMENTAL)),
+        ("half_turn", table(&tables::HALF_TURN)),
+        ("quarter_turn", table(&tables::QUARTER_TURN)),
+        ("nodes", table(&tables::NODES)),
+        ("torus", table(&tables::TORUS)),
     ]))
 }

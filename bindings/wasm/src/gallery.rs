@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use queens::Square;
 use queens_gallery::{About, BitString, Cell, Counters, Event, Goal, Member, Step, Trace};
-use queens_json::Digits;
 use serde::Serialize;
+use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{CallError, json};
+use crate::{CallError, answer};
 
 #[derive(Serialize)]
 pub(crate) struct MemberAbout {
@@ -32,14 +32,7 @@ pub fn members() -> Result<String, CallError> {
         about: member.about(),
         strings: member.bit_strings().iter().map(meaning).collect(),
     };
-    json(&Member::ALL.iter().map(about).collect::<Vec<_>>())
-}
-
-#[derive(Serialize)]
-pub(crate) struct Run {
-    solutions: Digits,
-    nodes: Option<Digits>,
-    tests: Option<Digits>,
+    answer(&Member::ALL.iter().map(about).collect::<Vec<_>>())
 }
 
 /// Runs an algorithm to its end. With counters it tells its nodes and its tests, and takes longer.
@@ -48,11 +41,11 @@ pub fn gallery_run(member: &str, n: u32, counted: bool) -> Result<String, CallEr
     let member: Member = member.parse()?;
     let counters = if counted { Some(Counters::of(member, n)?) } else { None };
     let solutions = counters.map_or_else(|| member.count(n), |counters| Ok(counters.solutions))?;
-    json(&Run {
-        solutions: solutions.into(),
-        nodes: counters.map(|counters| counters.nodes.into()),
-        tests: counters.map(|counters| counters.tests.into()),
-    })
+    answer(&json!({
+        "nodes": counters.map(|counters| counters.nodes.to_string()),
+        "solutions": solutions.to_string(),
+        "tests": counters.map(|counters| counters.tests.to_string()),
+    }))
 }
 
 /// Some steps of a search.
@@ -126,20 +119,12 @@ pub fn trace(member: &str, n: u32, skip: u32, count: u32) -> Result<String, Call
     while moments.len() < count as usize && trace.next().is_some() {
         moments.push(StepView::of(&trace));
     }
-    json(&TraceSlice { skipped, ended: trace.at_end(), depths, start, moments })
-}
-
-/// Where a jump leads: `{"at": steps}`, `{"ended": steps}` or `{"too_far": true}`.
-#[derive(Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum SeekResult {
-    At(u64),
-    Ended(u64),
-    TooFar(bool),
+    answer(&TraceSlice { skipped, ended: trace.at_end(), depths, start, moments })
 }
 
 /// Looks for a step: the `next` solution after `from` steps, the `previous` one, or the `end`; no
-/// farther than `limit` steps from the start.
+/// farther than `limit` steps from the start. Where the jump leads: `{"at": steps}`, `{"ended": steps}` or
+/// `{"too_far": true}`.
 #[wasm_bindgen]
 pub fn seek(member: &str, n: u32, what: &str, from: u32, limit: u32) -> Result<String, CallError> {
     let mut trace = Trace::new(member.parse()?, n)?;
@@ -156,14 +141,14 @@ pub fn seek(member: &str, n: u32, what: &str, from: u32, limit: u32) -> Result<S
     trace.seek(Goal::Step(from), |_| true);
     trace.seek(goal, |trace| goal == Goal::PreviousSolution || trace.number() < limit);
     let at = trace.number();
-    json(&match goal {
-        Goal::PreviousSolution => SeekResult::At(at),
-        _ if at > limit => SeekResult::TooFar(true),
+    answer(&match goal {
+        Goal::PreviousSolution => json!({ "at": at }),
+        _ if at > limit => json!({ "too_far": true }),
         Goal::NextSolution if at > from && trace.event() == Some(Event::Solution) => {
-            SeekResult::At(at)
+            json!({ "at": at })
         }
-        _ if trace.at_end() => SeekResult::Ended(at),
-        _ => SeekResult::TooFar(true),
+        _ if trace.at_end() => json!({ "ended": at }),
+        _ => json!({ "too_far": true }),
     })
 }
 
@@ -193,10 +178,10 @@ pub fn difference(one: &str, other: &str, n: u32, limit: u32) -> Result<String, 
         same += 1;
         ControlFlow::Continue(())
     })?;
-    json(&match same {
-        _ if same == limit => SeekResult::TooFar(true),
-        _ if end.is_continue() && same == keys.len() => SeekResult::Ended(same as u64),
-        _ => SeekResult::At(same as u64 + 1),
+    answer(&match same {
+        _ if same == limit => json!({ "too_far": true }),
+        _ if end.is_continue() && same == keys.len() => json!({ "ended": same }),
+        _ => json!({ "at": same + 1 }),
     })
 }
 
@@ -243,5 +228,5 @@ pub fn tree(member: &str, n: u32, limit: u32) -> Result<String, CallError> {
         }
         ControlFlow::Continue(())
     })?;
-    json(&if end.is_continue() { Tree::Nodes(nodes) } else { Tree::TooMany(true) })
+    answer(&if end.is_continue() { Tree::Nodes(nodes) } else { Tree::TooMany(true) })
 }

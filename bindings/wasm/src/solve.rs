@@ -2,13 +2,13 @@
 
 use queens::board::squares;
 use queens::draw::Drawing;
-use queens::{Completer, Options, Problem, Square};
-use queens_json::Digits;
+use queens::{Completer, Options, Placement, Problem, Square};
 use serde::Serialize;
+use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::count::Counted;
-use crate::{CallError, json};
+use crate::count::counted;
+use crate::{CallError, answer};
 
 /// The problem in a document of the form `queens.problem/1`.
 pub(crate) fn problem(document: &str) -> Result<Problem, CallError> {
@@ -18,22 +18,15 @@ pub(crate) fn problem(document: &str) -> Result<Problem, CallError> {
     })
 }
 
-#[derive(Serialize)]
-pub(crate) struct Completion {
-    columns: Option<Vec<u32>>,
-    nodes: Digits,
-    restarts: Digits,
-}
-
 /// Completes a board, or proves that it cannot be completed.
 #[wasm_bindgen]
 pub fn complete(document: &str) -> Result<String, CallError> {
     let found = Completer::new(&problem(document)?).find()?;
-    json(&Completion {
-        columns: found.placement.map(|placement| placement.columns().to_vec()),
-        nodes: found.nodes.into(),
-        restarts: found.restarts.into(),
-    })
+    answer(&json!({
+        "columns": found.placement.as_ref().map(Placement::columns),
+        "nodes": found.nodes.to_string(),
+        "restarts": found.restarts.to_string(),
+    }))
 }
 
 /// Counts the completions of a board. This can take arbitrarily long.
@@ -44,7 +37,7 @@ pub fn count_completions(document: &str) -> Result<String, CallError> {
 
 pub(crate) fn count(problem: &Problem) -> Result<String, CallError> {
     let count = Completer::new(problem).options(&Options::new().threads(1)).count()?;
-    json(&Counted { total: count.total.into(), nodes: count.nodes.into() })
+    counted(count.total, count.nodes)
 }
 
 /// The squares without a queen yet that hold one in every completion: row, column, row, column.
@@ -92,5 +85,5 @@ pub fn problem_text(text: &str) -> Result<String, CallError> {
     let problem =
         if text.trim_start().starts_with('{') { problem(text)? } else { text.parse::<Problem>()? };
     let text = problem.to_string();
-    json(&Reading { problem, text })
+    answer(&Reading { problem, text })
 }

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use queens::{Error, ErrorKind, Square};
+use queens::{Error, ErrorKind, Options, Square, StopFlag};
 
 /// Squares of a board: one value, where clap takes a `Vec` for many.
 pub(crate) type Squares = Vec<Square>;
@@ -97,6 +97,11 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, Error> {
     let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
     let advice = || format!("give a whole number from 1 to {MAX_THREADS}");
     threads.ok_or_else(|| bad(text, "is not a number of threads", advice()))
+}
+
+/// On these threads, or on all cores, until the flag is raised.
+pub(crate) fn options<'a>(threads: Option<NonZeroUsize>, stop: &StopFlag) -> Options<'a> {
+    Options::new().threads(threads.map_or(0, NonZeroUsize::get)).stop(stop)
 }
 
 /// Parses rows numbered from 0 for clap: `0,2,3`; bit 0 is for the first one. No rows are a pattern, too.

@@ -26,6 +26,8 @@ mod prelude {
 
     pub(super) use clap::{Args as ClapArgs, Subcommand};
     pub(super) use queens::{Error, Kernel, Method, Options, Placement, StopFlag};
+    pub(super) use queens_json::{from_one, joined};
+    pub(super) use serde_json::{Value, json};
 
     pub(super) use super::info::machine;
     pub(super) use crate::arguments::{self, Choice, Sizes, Squares, bad};

@@ -8,9 +8,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use queens::engine::Partition;
-use queens::{CountPlan, Counter, Error, Kernel, Method, Options, Progress, StopFlag};
-use queens_json::Forecast;
-use serde::Serialize;
+use queens::{
+    CompletionMethod, CompletionPlan, CountPlan, Counter, Error, Kernel, Method, Options, Progress,
+    StopFlag,
+};
+use queens_json::joined;
+use serde_json::{Value, json};
 
 use crate::outcome::{Exit, Failure, Result};
 use crate::output::{self, Documents, Format};
@@ -330,32 +333,39 @@ fn first_past(partition: &Partition, work: f64) -> u64 {
     low
 }
 
-/// Forecasts work that has no other forecast; also in lines for people.
+/// Forecasts work from a sample, or if that has nothing by a cost model where there is one; also in lines for people.
 pub(crate) fn of_sample(
     n: u32,
-    method: Option<&'static str>,
+    model: Option<CompletionPlan>,
     work: impl FnOnce(&Options<'_>) -> Result<(), Error>,
     options: &Options<'_>,
-) -> Result<(Forecast, String)> {
-    let (seconds, time) = match sample(work, options)? {
-        Sample::Seconds([seconds, _]) => {
-            let time = progress::duration(Duration::from_secs_f64(seconds));
-            (Some(seconds), format!("about {time}, from a sample of the work"))
-        }
-        Sample::NothingDone(_) => {
-            (None, "unknown: none of the parts was done within seconds".to_owned())
-        }
-    };
+) -> Result<(Value, String)> {
     let threads = options.thread_count().get();
+    // What the solver takes is only known to be more.
+    let known = model.filter(|plan| plan.method != CompletionMethod::Solver);
+    let (seconds, from) = match (sample(work, options)?, known) {
+        (Sample::Seconds([seconds, _]), _) => (Some(seconds), "from a sample of the work"),
+        (_, Some(plan)) => (Some(plan.seconds / threads as f64), "by the cost model"),
+        _ => (None, "none of the parts was done within seconds"),
+    };
+    let time = seconds.map_or("unknown".to_owned(), |seconds| {
+        format!("about {}", progress::duration(Duration::from_secs_f64(seconds)))
+    });
+    let method = model.map(|plan| plan.method.name());
     let by = method.map_or(String::new(), |method| format!("method   {method}\n"));
-    let lines = format!("n        {n}\n{by}threads  {threads}\ntime     {time}\n");
-    Ok((Forecast { n, method, threads, seconds }, lines))
+    let lines = format!("n        {n}\n{by}threads  {threads}\ntime     {time}, {from}\n");
+    let document = joined([
+        json!({ "schema": "queens.forecast/1", "n": n }),
+        method.map_or(Value::Null, |method| json!({ "method": method })),
+        json!({ "threads": threads, "seconds": seconds }),
+    ]);
+    Ok((document, lines))
 }
 
 /// Writes forecasts, each as a document or in lines for people.
-pub(crate) fn write<T: Serialize>(
+pub(crate) fn write(
     format: Format,
-    forecasts: impl ExactSizeIterator<Item = Result<(T, String)>>,
+    forecasts: impl ExactSizeIterator<Item = Result<(Value, String)>>,
 ) -> Result<Exit> {
     if matches!(format, Format::Csv | Format::Bfile) {
         return Err(Failure::new(

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args as ClapArgs, ValueEnum};
 use queens::draw::Drawing;
 use queens::{Error, Placement};
-use queens_json::{PlacementLine, from_one};
+use queens_json::from_one;
+use serde::Serialize;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use crate::file::{self, Input};
@@ -40,7 +41,14 @@ pub(crate) struct Form {
     #[arg(long, conflicts_with = "format")]
     pub(crate) draw: bool,
     /// Characters to draw with: unicode or ascii.
-    #[arg(long, value_enum, default_value_t, hide_possible_values = true, requires = "draw")]
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        requires = "draw",
+        conflicts_with = "format"
+    )]
     pub(crate) style: Style,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
@@ -77,6 +85,14 @@ impl Pictures {
         }
         Ok(Exit::Done)
     }
+}
+
+/// One solution of several, on a line of its own.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "queens.placement/1")]
+struct PlacementLine {
+    n: u32,
+    columns: Vec<u32>,
 }
 
 /// Writes placements of size n, each as soon as it is known, and returns their number. As JSON they

@@ -222,11 +222,7 @@ async fn job_events(State(app): Shared, Name(id): Name, headers: HeaderMap) -> A
 }
 
 async fn list_runs(State(app): Shared) -> Answer {
-    let mut document = app.runs.list().await?;
-    for run in &mut document.runs {
-        run.job = app.jobs.at_work_on(&run.name);
-    }
-    Ok(reply(StatusCode::OK, &document))
+    Ok(reply(StatusCode::OK, &app.runs.list(&app.jobs).await?))
 }
 
 async fn create_run(State(app): Shared, Json(request): Json<PlanRequest>) -> Answer {

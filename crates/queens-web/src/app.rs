@@ -1,40 +1,23 @@
 //! The state of the server: its limits, its jobs, its runs.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::{IntoResponse, Response};
-use queens_json::Machine;
-use serde::Serialize;
+use queens::{Kernel, Method};
+use queens_json::{Machine, joined};
+use serde_json::{Value, json};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::api_error::{ApiError, Code, reply};
 use crate::guard::Guard;
 use crate::jobs::{Jobs, Task};
-use crate::limits::{Limits, LimitsDocument};
+use crate::limits::Limits;
 use crate::runs::{RunDocument, Runs};
-
-#[derive(Clone, Serialize, Debug)]
-#[serde(tag = "schema", rename = "queens.serve.info/1")]
-pub(crate) struct InfoDocument {
-    version: &'static str,
-    #[serde(flatten)]
-    machine: Machine,
-    threads: usize,
-    kernels: Vec<KernelDocument>,
-    methods: Vec<&'static str>,
-    limits: LimitsDocument,
-    folders: Vec<String>,
-}
-
-#[derive(Clone, Serialize, Debug)]
-struct KernelDocument {
-    name: &'static str,
-    available: bool,
-    reason: Option<&'static str>,
-}
 
 #[derive(Debug)]
 pub(crate) struct App {
@@ -42,26 +25,27 @@ pub(crate) struct App {
     pub(crate) guard: Guard,
     pub(crate) jobs: Arc<Jobs>,
     pub(crate) runs: Arc<Runs>,
-    pub(crate) info: InfoDocument,
+    pub(crate) info: Value,
     streams: Arc<Semaphore>,
 }
 
 impl App {
-    pub(crate) fn new(limits: Limits, guard: Guard, runs: Runs, machine: Machine) -> Self {
-        let kernels = queens::Kernel::ALL.into_iter().map(|kernel| KernelDocument {
-            name: kernel.name(),
-            available: kernel.missing().is_none(),
-            reason: kernel.missing(),
-        });
-        let info = InfoDocument {
-            version: env!("CARGO_PKG_VERSION"),
-            machine,
-            threads: std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
-            kernels: kernels.collect(),
-            methods: queens::Method::ALL.map(queens::Method::name).to_vec(),
-            limits: limits.document(),
-            folders: runs.folders(),
+    pub(crate) fn new(limits: Limits, guard: Guard, runs: Runs, machine: &Machine) -> Self {
+        let kernel = |kernel: Kernel| {
+            let (name, missing) = (kernel.name(), kernel.missing());
+            json!({ "name": name, "available": missing.is_none(), "reason": missing })
         };
+        let info = joined([
+            json!({ "schema": "queens.serve.info/1", "version": env!("CARGO_PKG_VERSION") }),
+            json!(machine),
+            json!({
+                "threads": available_parallelism().map_or(1, NonZeroUsize::get),
+                "kernels": Kernel::ALL.map(kernel),
+                "methods": Method::ALL.map(Method::name),
+                "limits": limits.document(),
+                "folders": runs.folders(),
+            }),
+        ]);
         Self {
             jobs: Arc::new(Jobs::new(limits.jobs, limits.kept)),
             streams: Arc::new(Semaphore::new(limits.streams)),

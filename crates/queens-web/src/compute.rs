@@ -4,9 +4,12 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use queens::{Completer, Counter, Estimate, Estimator, Method, Options, SymmetryClasses, estimate};
-use queens_json::{Completion, CompletionCount, CompletionList, from_one};
+use queens::{
+    Completer, Counter, Estimate, Estimator, Kernel, Method, Options, SymmetryClasses, estimate,
+};
+use queens_json::{completion_count, from_one};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::api_error::{ApiError, Code};
 use crate::jobs::{Ended, Job, Task, raw};
@@ -33,14 +36,11 @@ pub(crate) fn count(request: &CountRequest, limits: &Limits) -> Result<Task, Api
     let time = limits.time(request.seconds)?;
     let fundamental = request.fundamental;
     let options = Options::new().threads(limits.threads(request.threads)?);
-    let mut counter = Counter::new(n).options(&options);
     let bad_value = |error: queens::Error| ApiError::of(Code::BadValue, &error);
-    if let Some(name) = &request.method {
-        counter = counter.method(name.parse().map_err(bad_value)?);
-    }
-    if let Some(name) = &request.kernel {
-        counter = counter.kernel(name.parse()?);
-    }
+    let method = request.method.as_deref().map(str::parse::<Method>).transpose();
+    let kernel = request.kernel.as_deref().map(str::parse::<Kernel>).transpose()?;
+    let counter =
+        Counter::new(n).method(method.map_err(bad_value)?).kernel(kernel).options(&options);
     // An impossible request is rejected now; it does not become a job that fails.
     let plan = counter.plan()?;
     limits.fits(plan.memory)?;
@@ -55,7 +55,7 @@ pub(crate) fn count(request: &CountRequest, limits: &Limits) -> Result<Task, Api
         let report = counter.options(&options.clone().progress(&show)).run()?;
         let classes = fundamental.then(|| SymmetryClasses::of(n, report.total, &options));
         let classes = classes.transpose()?;
-        let document = queens_json::Count::new(&report, classes.as_ref(), job.seconds());
+        let document = queens_json::count(&report, classes.as_ref(), job.seconds());
         Ok(Ended::Done(raw(&document)))
     });
     Ok(Task { kind: "count", request: raw(request), run: None, time, work })
@@ -103,7 +103,7 @@ pub(crate) fn estimate(request: &EstimateRequest, limits: &Limits) -> Result<Tas
             probes.is_none() && by_clock >= 1.0
         };
         let options = Options::new().threads(threads).stop(&job.stop);
-        let document = |so_far| raw(&queens_json::Estimate::new(&so_far, job.seconds()));
+        let document = |so_far| raw(&queens_json::estimate(&so_far, job.seconds()));
         match estimator.options(&options).enough(&enough).run() {
             Ok(estimate) => Ok(Ended::Done(document(estimate))),
             Err(error) if error.is_stopped() => {
@@ -160,17 +160,21 @@ pub(crate) fn completion(request: &CompletionRequest, limits: &Limits) -> Result
     }
     let threads = limits.threads(threads)?;
     let time = limits.time(seconds)?;
+    if answer == Answer::Count {
+        let options = Options::new().threads(threads);
+        limits.fits(Completer::new(&problem).options(&options).plan()?.memory)?;
+    }
     let work = Box::new(move |job: &Job| {
         let options = Options::new().threads(threads).stop(&job.stop);
         let completer = Completer::new(&problem).options(&options);
         Ok(match answer {
             Answer::Find => {
                 let found = completer.find()?;
-                Ended::Done(raw(&Completion::new(&problem, &found, job.seconds())))
+                Ended::Done(raw(&queens_json::completion(&problem, &found, job.seconds())))
             }
             Answer::Count => {
                 let count = completer.count()?;
-                Ended::Done(raw(&CompletionCount::new(&problem, &count, job.seconds())))
+                Ended::Done(raw(&completion_count(&problem, &count, job.seconds())))
             }
             Answer::List => {
                 // An item is an error if the list was stopped there.
@@ -178,8 +182,13 @@ pub(crate) fn completion(request: &CompletionRequest, limits: &Limits) -> Result
                 let placements: Vec<_> = found.iter().flatten().map(from_one).collect();
                 let stopped = placements.len() < found.len();
                 let whole = found.len() < limit && !stopped;
-                let (problem, seconds) = (problem.clone(), Some(job.seconds()));
-                let document = raw(&CompletionList { problem, placements, whole, seconds });
+                let document = raw(&json!({
+                    "schema": "queens.complete.list/1",
+                    "problem": problem,
+                    "placements": placements,
+                    "whole": whole,
+                    "seconds": job.seconds(),
+                }));
                 if stopped { Ended::Stopped(Some(document)) } else { Ended::Done(document) }
             }
         })

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use queens::engine::search;
 use queens::{complete, estimate};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::api_error::{ApiError, Code};
 
@@ -60,21 +60,6 @@ pub(crate) const LIST: usize = 1000;
 /// The longest that an answer is kept back for a job to end.
 pub(crate) const WAIT: Duration = Duration::from_secs(30);
 
-#[derive(Clone, Serialize, Debug)]
-pub(crate) struct LimitsDocument {
-    count_n: u32,
-    run_n: u32,
-    estimate_n: u32,
-    complete_n: u32,
-    seconds: f64,
-    memory: String,
-    threads: usize,
-    jobs: usize,
-    kept: usize,
-    list: usize,
-    body_bytes: usize,
-}
-
 impl Limits {
     /// The memory that one job may take: an equal share.
     fn memory_of_a_job(&self) -> u64 {
@@ -95,20 +80,20 @@ impl Limits {
         Err(ApiError::new(Code::Limit, what, advice))
     }
 
-    pub(crate) fn document(&self) -> LimitsDocument {
-        LimitsDocument {
-            count_n: self.count_n,
-            run_n: search::MAX_N,
-            estimate_n: estimate::MAX_N,
-            complete_n: complete::MAX_N,
-            seconds: self.time.as_secs_f64(),
-            memory: self.memory_of_a_job().to_string(),
-            threads: self.threads.get(),
-            jobs: self.jobs,
-            kept: self.kept,
-            list: LIST,
-            body_bytes: BODY,
-        }
+    pub(crate) fn document(&self) -> Value {
+        json!({
+            "count_n": self.count_n,
+            "run_n": search::MAX_N,
+            "estimate_n": estimate::MAX_N,
+            "complete_n": complete::MAX_N,
+            "seconds": self.time.as_secs_f64(),
+            "memory": self.memory_of_a_job().to_string(),
+            "threads": self.threads,
+            "jobs": self.jobs,
+            "kept": self.kept,
+            "list": LIST,
+            "body_bytes": BODY,
+        })
     }
 
     pub(crate) fn size(&self, n: u32) -> Result<u32, ApiError> {

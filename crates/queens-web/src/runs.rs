@@ -14,11 +14,12 @@ use std::time::{Duration, Instant};
 use queens::{Counter, Error, ErrorKind, Kernel, Method, Options};
 use queens_run::{EndReason, Plan, Run, Shard, Status, Worker, merge, status};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::spawn_blocking;
 
 use crate::api_error::{ApiError, Code};
-use crate::jobs::{Ended, Job, Task, now, raw};
+use crate::jobs::{Ended, Job, Jobs, Task, now, raw};
 use crate::limits::{Limits, time};
 
 /// The runs of a folder that are looked at, and that it may come to hold.
@@ -56,42 +57,6 @@ pub(crate) struct PlanRequest {
     n: u32,
     shards: Option<u32>,
     folder: Option<String>,
-}
-
-#[derive(Serialize, Debug)]
-#[serde(tag = "schema", rename = "queens.serve.work/1")]
-struct WorkDocument {
-    run: String,
-    shard: String,
-    ended: &'static str,
-    counted: u64,
-    missing: u64,
-    total: Option<String>,
-}
-
-#[derive(Serialize, Debug)]
-#[serde(tag = "schema", rename = "queens.serve.runs/2")]
-pub(crate) struct RunsDocument {
-    pub(crate) runs: Vec<RunEntry>,
-    unusable: Vec<UnusableRun>,
-}
-
-#[derive(Serialize, Debug)]
-pub(crate) struct RunEntry {
-    pub(crate) name: String,
-    run: String,
-    n: u32,
-    ranges: u64,
-    shards: u32,
-    certificate: bool,
-    pub(crate) job: Option<String>,
-}
-
-#[derive(Serialize, Debug)]
-struct UnusableRun {
-    name: String,
-    what: String,
-    advice: String,
 }
 
 #[derive(Clone, PartialEq, Serialize, Debug)]
@@ -160,20 +125,20 @@ impl Runs {
         blocking(move || find(&places, &name)).await
     }
 
-    pub(crate) async fn list(&self) -> Result<RunsDocument, ApiError> {
-        let places = Arc::clone(&self.places);
+    pub(crate) async fn list(&self, jobs: &Arc<Jobs>) -> Result<Value, ApiError> {
+        let (places, jobs) = (Arc::clone(&self.places), Arc::clone(jobs));
         blocking(move || {
             let (mut runs, mut unusable) = (Vec::new(), Vec::new());
             for (name, dir) in places.iter().flat_map(runs_of) {
                 match Run::open(&dir) {
-                    Ok(run) => runs.push(entry(name, &run)),
+                    Ok(run) => runs.push(entry(&name, &run, jobs.at_work_on(&name).as_deref())),
                     Err(error) => {
-                        let (what, advice) = (error.to_string(), error.advice().to_owned());
-                        unusable.push(UnusableRun { name, what, advice });
+                        let (what, advice) = (error.to_string(), error.advice());
+                        unusable.push(json!({ "name": name, "what": what, "advice": advice }));
                     }
                 }
             }
-            Ok(RunsDocument { runs, unusable })
+            Ok(json!({ "schema": "queens.serve.runs/2", "runs": runs, "unusable": unusable }))
         })
         .await
     }
@@ -258,14 +223,15 @@ impl Runs {
                 let whole = work.reason == EndReason::Complete && shard == Shard::All;
                 let total =
                     if whole { Some(merge(&run)?.certificate.total.to_string()) } else { None };
-                let document = WorkDocument {
-                    run: request.run.clone(),
-                    shard: shard.to_string(),
-                    ended: work.reason.name(),
-                    counted: work.counted,
-                    missing: work.missing,
-                    total,
-                };
+                let document = json!({
+                    "schema": "queens.serve.work/1",
+                    "run": request.run,
+                    "shard": shard.to_string(),
+                    "ended": work.reason.name(),
+                    "counted": work.counted,
+                    "missing": work.missing,
+                    "total": total,
+                });
                 Ok(match work.reason {
                     EndReason::Stopped => Ended::Stopped(Some(raw(&document))),
                     EndReason::Complete | EndReason::Until => Ended::Done(raw(&document)),
@@ -278,7 +244,7 @@ impl Runs {
         Ok(Task { kind: "work", request: asked, run: Some(name), time: Duration::MAX, work })
     }
 
-    pub(crate) async fn create(&self, request: PlanRequest) -> Result<RunEntry, ApiError> {
+    pub(crate) async fn create(&self, request: PlanRequest) -> Result<Value, ApiError> {
         let folders = || self.places.iter().filter(|place| !place.is_run);
         let folder = match &request.folder {
             Some(name) => folders().find(|place| place.name == *name),
@@ -345,20 +311,21 @@ fn find(places: &[Place], name: &str) -> Result<Run, ApiError> {
     Ok(Run::open(&dir)?)
 }
 
-fn entry(name: String, run: &Run) -> RunEntry {
+/// A run and the job at work on it.
+fn entry(name: &str, run: &Run, job: Option<&str>) -> Value {
     let plan = run.plan();
-    RunEntry {
-        name,
-        run: run.name().to_string(),
-        n: plan.n(),
-        ranges: plan.ranges(),
-        shards: plan.shards(),
-        certificate: run.certificate_path().exists(),
-        job: None,
-    }
+    json!({
+        "name": name,
+        "run": run.name().to_string(),
+        "n": plan.n(),
+        "ranges": plan.ranges(),
+        "shards": plan.shards(),
+        "certificate": run.certificate_path().exists(),
+        "job": job,
+    })
 }
 
-fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, ApiError> {
+fn create(folder: &Place, request: &PlanRequest) -> Result<Value, ApiError> {
     if runs_of(folder).len() >= MAX_RUNS {
         let what = format!("the folder {} holds {MAX_RUNS} runs", folder.name);
         let advice = "move some of them elsewhere";
@@ -376,7 +343,7 @@ fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, ApiError> {
     let plan = Plan::new(n, None, request.shards.unwrap_or(1))
         .map_err(|error| ApiError::of(Code::Impossible, &error))?;
     let run = Run::create(&dir, plan)?;
-    Ok(entry(format!("{}:{}", folder.name, request.name), &run))
+    Ok(entry(&format!("{}:{}", folder.name, request.name), &run, None))
 }
 
 /// The total that the run's certificate states. It is read and not verified: `queens run verify` does.

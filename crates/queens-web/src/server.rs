@@ -130,7 +130,7 @@ impl Server {
             names: names.map(|name| name.to_ascii_lowercase()).collect(),
             token: token.as_deref().map(|token| blake3::hash(token.as_bytes())),
         };
-        let app = Arc::new(App::new(options.limits.clone(), guard, runs, options.machine.clone()));
+        let app = Arc::new(App::new(options.limits.clone(), guard, runs, &options.machine));
         Ok(Self { listener, address, token, app })
     }
 

@@ -193,8 +193,8 @@ impl<'a> Completer<'a> {
     }
 
     /// Counts with this kernel and no other, where vectors count.
-    pub fn kernel(mut self, kernel: Kernel) -> Self {
-        self.kernel = Some(kernel);
+    pub fn kernel(mut self, kernel: impl Into<Option<Kernel>>) -> Self {
+        self.kernel = kernel.into();
         self
     }
 

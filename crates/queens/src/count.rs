@@ -78,15 +78,15 @@ impl<'a> Counter<'a> {
         Self { n, method: None, kernel: None, options: Options::new() }
     }
 
-    /// Uses this method.
-    pub fn method(mut self, method: Method) -> Self {
-        self.method = Some(method);
+    /// Uses this method; if it is none, the faster one.
+    pub fn method(mut self, method: impl Into<Option<Method>>) -> Self {
+        self.method = method.into();
         self
     }
 
-    /// Uses this kernel and no other.
-    pub fn kernel(mut self, kernel: Kernel) -> Self {
-        self.kernel = Some(kernel);
+    /// Uses this kernel and no other; if it is none, the fastest one.
+    pub fn kernel(mut self, kernel: impl Into<Option<Kernel>>) -> Self {
+        self.kernel = kernel.into();
         self
     }
 

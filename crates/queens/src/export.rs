@@ -102,8 +102,8 @@ impl Problem {
 
 impl Export<'_> {
     /// Says in a comment how many solutions there are. It is taken on trust.
-    pub fn solutions(mut self, solutions: u128) -> Self {
-        self.solutions = Some(solutions);
+    pub fn solutions(mut self, solutions: impl Into<Option<u128>>) -> Self {
+        self.solutions = solutions.into();
         self
     }
 

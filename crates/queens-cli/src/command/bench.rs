@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use queens::{CountReport, Counter, known};
 use queens_gallery::Member;
-use queens_json::{Bench, BenchRow};
 
 use crate::command::prelude::*;
 
@@ -47,6 +46,16 @@ pub(crate) struct Args {
     form: Form,
 }
 
+/// The times of a subject on one size.
+struct Row {
+    n: u32,
+    name: String,
+    threads: usize,
+    total: u128,
+    nodes: Option<u128>,
+    seconds: Vec<f64>,
+}
+
 /// Solutions, and the nodes of a kernel.
 type Counted = Result<(u128, Option<u128>), Error>;
 
@@ -63,7 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     }
     let subjects = subjects(args)?;
     let is_json = args.form.format == Format::Json;
-    let mut rows: Vec<BenchRow> = Vec::new();
+    let mut rows: Vec<Row> = Vec::new();
     for &n in &args.sizes {
         let before = rows.len();
         for round in 0..args.rounds {
@@ -77,8 +86,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
                 }
                 if round == 0 {
                     let (name, threads) = (name.clone(), *threads);
-                    let (total, nodes) = (total.into(), nodes.map(Into::into));
-                    rows.push(BenchRow { n, name, threads, total, nodes, seconds: Vec::new() });
+                    rows.push(Row { n, name, threads, total, nodes, seconds: Vec::new() });
                 }
                 rows[before + i].seconds.push(seconds);
             }
@@ -88,8 +96,22 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         }
     }
     if is_json {
-        let version = env!("CARGO_PKG_VERSION");
-        output::json(&mut out, &Bench { version, machine: machine(), rows })?;
+        let row = |row: &Row| {
+            json!({
+                "n": row.n,
+                "name": row.name,
+                "threads": row.threads,
+                "total": row.total.to_string(),
+                "nodes": row.nodes.map(|nodes| nodes.to_string()),
+                "seconds": row.seconds,
+            })
+        };
+        let document = joined([
+            json!({ "schema": "queens.bench/1", "version": env!("CARGO_PKG_VERSION") }),
+            json!(machine()),
+            json!({ "rows": rows.iter().map(row).collect::<Vec<_>>() }),
+        ]);
+        output::json(&mut out, &document)?;
     }
     output::end(out)
 }
@@ -130,7 +152,7 @@ fn subjects(args: &Args) -> Result<Vec<Subject>> {
 }
 
 /// Writes a line for each subject: the fastest round, and the spread of them.
-fn table(out: &mut impl Write, rows: &[BenchRow], compare: bool, head: bool) -> Result<()> {
+fn table(out: &mut impl Write, rows: &[Row], compare: bool, head: bool) -> Result<()> {
     if head {
         let ratio = if compare { "  times the first" } else { "" };
         writeln!(
@@ -139,12 +161,12 @@ fn table(out: &mut impl Write, rows: &[BenchRow], compare: bool, head: bool) -> 
         )?;
     }
     let mut reference = None;
-    for BenchRow { n, name, threads, total, seconds, .. } in rows {
+    for Row { n, name, threads, total, seconds, .. } in rows {
         let mut seconds = seconds.clone();
         seconds.sort_by(f64::total_cmp);
         let (first, median) = (seconds[0], seconds[seconds.len() / 2]);
         let last = seconds[seconds.len() - 1];
-        let each = first * 1e9 / total.0 as f64;
+        let each = first * 1e9 / *total as f64;
         write!(
             out,
             "{n:>2}  {name:<14}{threads:>4}  {first:>8.6} s  {median:>8.6} s  {last:>8.6} s  {each:>11.2}"

@@ -3,7 +3,6 @@
 use std::iter;
 
 use queens::{Completer, Completion, CompletionCount, PartialCount, Problem};
-use queens_json::PartialCounts;
 
 use crate::command::prelude::*;
 use crate::command::problem::Board;
@@ -34,18 +33,20 @@ A board as text has one line for each row: Q is a queen, # a blocked square, . a
 A JSON object (queens.problem/1) is read too:
   {\"n\": 8, \"queens\": [\"a1\"], \"blocked\": [\"d4\"], \"topology\": \"torus\"}"
 )]
+// What needs an option also conflicts with whatever this option conflicts with: clap 4 does not ask for an option that could not
+// be given.
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Args {
     #[command(flatten)]
     board: Board,
     /// Count the solutions.
-    #[arg(long, conflicts_with_all = ["list", "draw"])]
+    #[arg(long, group = "number", conflicts_with_all = ["list", "limit", "draw", "style"])]
     count: bool,
     /// Print how long the count would take, from a sample of some seconds.
-    #[arg(long, requires = "count")]
+    #[arg(long, requires = "number", conflicts_with_all = ["list", "limit", "draw", "style"])]
     dry_run: bool,
     /// Count the placements of every number of queens, and those to which none can be added.
-    #[arg(long, conflicts_with_all = ["count", "list", "draw"])]
+    #[arg(long, group = "number", conflicts_with_all = ["list", "limit", "draw", "style", "kernel"])]
     partial: bool,
     /// List the solutions in lexicographic order.
     #[arg(long)]
@@ -55,6 +56,7 @@ pub(crate) struct Args {
     limit: Option<NonZeroU64>,
     /// Kernel that counts; `queens info` lists those that this machine has.
     #[arg(long, value_name = "NAME", default_value = "auto", requires = "count",
+          conflicts_with_all = ["list", "limit", "draw", "style"],
           value_parser = arguments::choice::<Kernel>)]
     kernel: Choice<Kernel>,
     /// Threads of a count [default: all cores].
@@ -70,13 +72,9 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Exit> {
     let problem = args.board.problem()?;
     let stop = signal::raising()?;
-    let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
+    let options = arguments::options(args.threads, &stop);
     let exit = if args.dry_run {
-        let completer = completer(args, &problem);
-        let method = completer.clone().options(&options).plan()?.method.name();
-        let count = |options: &Options<'_>| completer.clone().options(options).count().map(drop);
-        let forecast = || forecast::of_sample(problem.n(), Some(method), count, &options);
-        forecast::write(args.form.format, iter::once_with(forecast))
+        dry_run(args, &problem, &options)
     } else if args.count {
         count(args, &problem, &options)
     } else if args.partial {
@@ -89,11 +87,26 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     or_stopped(exit, || format!("the {0} x {0} board is not finished", problem.n()))
 }
 
+fn dry_run(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
+    let completer = Completer::new(problem).kernel(args.kernel).options(options);
+    let plan = (!args.partial).then(|| completer.plan()).transpose()?;
+    let count = |options: &Options<'_>| {
+        let completer = completer.clone().options(options);
+        if plan.is_some() {
+            completer.count().map(drop)
+        } else {
+            completer.count_partial().map(drop)
+        }
+    };
+    let forecast = || forecast::of_sample(problem.n(), plan, count, options);
+    forecast::write(args.form.format, iter::once_with(forecast))
+}
+
 fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     let start = Instant::now();
     let completion = Completer::new(problem).options(options).find()?;
     let seconds = start.elapsed().as_secs_f64();
-    let document = queens_json::Completion::new(problem, &completion, seconds);
+    let document = queens_json::completion(problem, &completion, seconds);
     let Completion { placement, nodes, .. } = completion;
     let exit = Exit::yes_if(placement.is_some());
     args.form.format.write(&document, |_| {
@@ -112,18 +125,17 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     Ok(exit)
 }
 
-fn completer<'a>(args: &Args, problem: &'a Problem) -> Completer<'a> {
-    let completer = Completer::new(problem);
-    args.kernel.map_or(completer.clone(), |kernel| completer.kernel(kernel))
-}
-
 fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     let meter = Meter::new("completions", args.progress);
-    let count = |options: &Options<'_>| completer(args, problem).options(options).count();
+    let completer = Completer::new(problem).kernel(args.kernel).options(options);
+    let (memory, threads) = (completer.plan()?.memory, options.thread_count());
+    let threads = super::run::within(None, problem.n(), memory / threads.get() as u64, threads)?;
+    let options = &options.clone().threads(threads.get());
+    let count = |options: &Options<'_>| completer.clone().options(options).count();
     let (count, time) = meter.watch(options, count)?;
     let CompletionCount { total, nodes } = count;
     let seconds = time.as_secs_f64();
-    let document = queens_json::CompletionCount::new(problem, &count, seconds);
+    let document = queens_json::completion_count(problem, &count, seconds);
     args.form.format.write(&document, |out| {
         match args.form.format {
             Format::Csv => {
@@ -142,7 +154,20 @@ fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit
     let meter = Meter::new("placements", args.progress);
     let count = |options: &Options<'_>| Completer::new(problem).options(options).count_partial();
     let (counts, time) = meter.watch(options, count)?;
-    let (document, n) = (PartialCounts::new(problem, &counts, time.as_secs_f64()), problem.n());
+    let n = problem.n();
+    let row = |count: &PartialCount| {
+        json!({
+            "queens": count.queens,
+            "placements": count.placements.to_string(),
+            "maximal": count.maximal.to_string(),
+        })
+    };
+    let document = json!({
+        "schema": "queens.complete.partial/1",
+        "problem": problem,
+        "counts": counts.iter().map(row).collect::<Vec<_>>(),
+        "seconds": time.as_secs_f64(),
+    });
     args.form.format.write(&document, |out| {
         let lengths = counts.iter().map(|count| count.placements.to_string().len());
         let width = lengths.fold("placements".len(), usize::max);

@@ -5,7 +5,6 @@ mod part;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use queens::{CountReport, Counter, Multiplicity, Progress, SymmetryClasses};
-use queens_json::{Count, CountPlan};
 use queens_run::{Run, Worker};
 
 use crate::command::prelude::*;
@@ -128,18 +127,11 @@ fn how_far(n: u32, progress: Progress) -> String {
 }
 
 fn counter<'a>(args: &Args, n: u32) -> Counter<'a> {
-    let mut counter = Counter::new(n);
-    if let Some(method) = args.method {
-        counter = counter.method(method);
-    }
-    if let Some(id) = args.kernel {
-        counter = counter.kernel(id);
-    }
-    counter
+    Counter::new(n).method(args.method).kernel(args.kernel)
 }
 
 fn options<'a>(args: &Args, stop: &StopFlag) -> Options<'a> {
-    Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(stop)
+    arguments::options(args.threads, stop)
 }
 
 /// After this time the pace of a count is known.
@@ -243,7 +235,7 @@ impl<'a> Printer<'a> {
     fn print(&mut self, (report, classes, seconds): &Answer) -> Result<()> {
         match (self.args.format, classes) {
             (Format::Json | Format::Jsonl, _) => {
-                let document = Count::new(report, classes.as_ref(), *seconds);
+                let document = queens_json::count(report, classes.as_ref(), *seconds);
                 self.documents.add(&mut self.out, &document)?;
             }
             (Format::Human, Some(classes)) if self.args.classes && !talk::is_quiet() => {
@@ -304,15 +296,16 @@ fn dry_run(args: &Args) -> Result<Exit> {
             "{gap}n        {n}\nmethod   {method} on {kernel}, threads: {threads}\n\
              memory   about {megabytes} MB\ntime     {time}\n"
         );
-        let plan = CountPlan {
-            n,
-            method: method.name(),
-            kernel: kernel.name(),
-            threads: threads.get(),
-            memory: memory.into(),
-            seconds: cost.core_seconds / threads.get() as f64,
-            factor: cost.factor,
-        };
+        let plan = json!({
+            "schema": "queens.count.plan/1",
+            "n": n,
+            "method": method.name(),
+            "kernel": kernel.name(),
+            "threads": threads,
+            "memory": memory.to_string(),
+            "seconds": cost.core_seconds / threads.get() as f64,
+            "factor": cost.factor,
+        });
         Ok((plan, lines))
     };
     forecast::write(args.format, args.sizes.iter().map(forecast))

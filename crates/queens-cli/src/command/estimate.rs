@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         meter.show(Progress { done, expected });
         args.probes.is_none() && start.elapsed() >= limit
     };
-    let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
+    let options = arguments::options(args.threads, &stop);
     let estimator = Estimator::new(n).seed(args.seed).options(&options);
     let probes = args.probes.map_or_else(|| probes_within(limit, n, &options), Ok);
     let outcome = probes.and_then(|probes| estimator.probes(probes).enough(&enough).run());
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         let last = last.lock().expect("no thread panics while it notes");
         format!("so far {}", last.as_ref().map_or_else(|| "nothing yet".to_owned(), text))
     })?;
-    let document = queens_json::Estimate::new(&estimate, elapsed.as_secs_f64());
+    let document = queens_json::estimate(&estimate, elapsed.as_secs_f64());
     args.form.format.write(&document, |out| {
         match known::TOTAL.at(n) {
             _ if talk::is_quiet() => writeln!(out, "{}", decimal(estimate.mean))?,

@@ -76,15 +76,14 @@ impl Format {
 pub(crate) fn run(args: &Args) -> Result<Exit> {
     let problem = args.board.problem()?;
     let Some(format) = args.format.text() else { return address(problem) };
-    let mut export = problem.export(format)?;
+    let export = problem.export(format)?;
     let stop = signal::raising()?;
     let solutions = or_stopped(solutions(args, &problem, &stop), || "nothing was written".into())?;
-    match solutions {
-        Some(solutions) => export = export.solutions(solutions),
-        None => talk::note("not counted: it takes more than a second; --count waits for it"),
+    if solutions.is_none() {
+        talk::note("not counted: it takes more than a second; --count waits for it");
     }
     let mut out = output::stdout();
-    write!(out, "{export}")?;
+    write!(out, "{}", export.solutions(solutions))?;
     output::end(out)
 }
 

@@ -5,7 +5,6 @@ use std::io::BufWriter;
 use queens::Square;
 use queens::draw::Drawing;
 use queens::find::{self, DeadPrefix, First};
-use queens_json::Find;
 
 use crate::command::prelude::*;
 
@@ -25,7 +24,7 @@ pub(crate) struct Args {
     #[arg(value_parser = arguments::size)]
     n: u32,
     /// Draw a random solution, the same for the same seed on every machine.
-    #[arg(long, value_name = "S", conflicts_with = "first")]
+    #[arg(long, value_name = "S", conflicts_with_all = ["first", "progress"])]
     seed: Option<u64>,
     /// Search for the lexicographically first solution.
     #[arg(long)]
@@ -91,8 +90,14 @@ fn write(
     let Some(columns) = columns else {
         match args.form.format {
             Format::Json | Format::Jsonl => {
-                let none =
-                    Find { n, method, seed: args.seed, columns: None, whole: true, dead: None };
+                let none = json!({
+                    "schema": "queens.find/1",
+                    "n": n,
+                    "method": method,
+                    "seed": args.seed,
+                    "columns": null,
+                    "whole": true,
+                });
                 output::json_line(&mut out, &none)?;
             }
             _ => talk::note(format_args!("none: {n} queens have no solution")),
@@ -119,12 +124,12 @@ fn write(
             separated(&mut out, b',', columns)?;
             write!(out, "],\"whole\":{}", !stop.is_raised())?;
             if args.first {
-                let from_one = |dead: &DeadPrefix| queens_json::DeadPrefix {
-                    columns: dead.columns.iter().map(|column| column + 1).collect(),
-                    nodes: dead.nodes.into(),
+                let from_one = |dead: &DeadPrefix| {
+                    let columns: Vec<u32> = dead.columns.iter().map(|column| column + 1).collect();
+                    json!({ "columns": columns, "nodes": dead.nodes.to_string() })
                 };
                 let dead: Vec<_> = dead.iter().map(from_one).collect();
-                write!(out, ",\"dead\":{}", serde_json::to_string(&dead)?)?;
+                write!(out, ",\"dead\":{}", json!(dead))?;
             }
             write!(out, "}}")?;
         }

@@ -6,53 +6,54 @@ use std::process::Command;
 use std::thread::available_parallelism;
 
 use queens::complete;
+use queens::draw::Drawing;
 use queens::engine::search;
-use queens_json::{CpuFeature, Info, KernelStatus, Largest, Machine};
+use queens_json::Machine;
 
 use crate::command::prelude::*;
 
 pub(crate) fn run(form: &Form) -> Result<Exit> {
-    let kernels = Kernel::ALL
-        .into_iter()
-        .map(|kernel| KernelStatus {
-            name: kernel.name(),
-            available: kernel.missing().is_none(),
-            reason: kernel.missing(),
-        })
-        .collect();
-    let info = Info {
-        version: env!("CARGO_PKG_VERSION"),
-        // The workflow of releases sets it. Asking git would build the program again at every commit.
-        commit: option_env!("QUEENS_COMMIT"),
-        target: target(),
-        machine: machine(),
-        threads: available_parallelism().map_or(1, NonZeroUsize::get),
-        cpu_features: cpu_features(),
-        kernels,
-        limits: Largest {
-            count: search::MAX_N,
-            list: complete::MAX_N,
-            complete: complete::MAX_N,
-            draw: queens::draw::Drawing::MAX_N,
-        },
+    let (version, target, machine) = (env!("CARGO_PKG_VERSION"), target(), machine());
+    // The workflow of releases sets it. Asking git would build the program again at every commit.
+    let commit = option_env!("QUEENS_COMMIT");
+    let threads = available_parallelism().map_or(1, NonZeroUsize::get);
+    let (count, list, complete) = (search::MAX_N, complete::MAX_N, complete::MAX_N);
+    let (features, draw) = (cpu_features(), Drawing::MAX_N);
+    let feature = |(name, present): &(&str, bool)| json!({ "name": name, "present": present });
+    let kernel = |kernel: Kernel| {
+        let (name, missing) = (kernel.name(), kernel.missing());
+        joined([
+            json!({ "name": name, "available": missing.is_none() }),
+            missing.map_or(Value::Null, |reason| json!({ "reason": reason })),
+        ])
     };
-    form.format.write(&info, |out| {
-        let commit = info.commit.unwrap_or("no release");
-        writeln!(out, "queens   {} ({commit}), {}", info.version, info.target)?;
-        writeln!(out, "cpu      {}, {}", info.machine.cpu, info.machine.os)?;
-        writeln!(out, "threads  {}", info.threads)?;
-        for (label, present) in [("has", true), ("lacks", false)] {
-            let features = info.cpu_features.iter().filter(|feature| feature.present == present);
-            let names: Vec<&str> = features.map(|feature| feature.name).collect();
+    let document = joined([
+        json!({ "schema": "queens.info/1", "version": version }),
+        commit.map_or(Value::Null, |commit| json!({ "commit": commit })),
+        json!({ "target": target }),
+        json!(machine),
+        json!({
+            "threads": threads,
+            "cpu_features": features.iter().map(feature).collect::<Vec<_>>(),
+            "kernels": Kernel::ALL.map(kernel),
+            "limits": { "count": count, "list": list, "complete": complete, "draw": draw },
+        }),
+    ]);
+    form.format.write(&document, |out| {
+        let commit = commit.unwrap_or("no release");
+        writeln!(out, "queens   {version} ({commit}), {target}")?;
+        writeln!(out, "cpu      {}, {}", machine.cpu, machine.os)?;
+        writeln!(out, "threads  {threads}")?;
+        for (label, wanted) in [("has", true), ("lacks", false)] {
+            let features = features.iter().filter(|(_, present)| *present == wanted);
+            let names: Vec<&str> = features.map(|(name, _)| *name).collect();
             if !names.is_empty() {
                 writeln!(out, "{label:<8} {}", names.join(" "))?;
             }
         }
-        for kernel in &info.kernels {
-            let state = kernel.reason.unwrap_or("available");
-            writeln!(out, "kernel   {:<8} {state}", kernel.name)?;
+        for kernel in Kernel::ALL {
+            writeln!(out, "kernel   {kernel:<8} {}", kernel.missing().unwrap_or("available"))?;
         }
-        let Largest { count, list, complete, draw } = info.limits;
         writeln!(out, "largest  count {count}, list {list}, complete {complete}, draw {draw}")?;
         Ok(())
     })
@@ -69,12 +70,12 @@ fn target() -> String {
     format!("{}-{}{library}", consts::ARCH, consts::OS)
 }
 
-/// The instruction sets that kernels ask for.
+/// The instruction sets that kernels ask for, and whether they are there.
 #[cfg(target_arch = "x86_64")]
-fn cpu_features() -> Vec<CpuFeature> {
+fn cpu_features() -> Vec<(&'static str, bool)> {
     macro_rules! detect {
         ($($name:tt)*) => {
-            vec![$(CpuFeature { name: $name, present: is_x86_feature_detected!($name) }),*]
+            vec![$(($name, is_x86_feature_detected!($name))),*]
         };
     }
     detect!(
@@ -85,7 +86,7 @@ fn cpu_features() -> Vec<CpuFeature> {
 
 /// No kernel asks for more than this architecture always has.
 #[cfg(not(target_arch = "x86_64"))]
-fn cpu_features() -> Vec<CpuFeature> {
+fn cpu_features() -> Vec<(&'static str, bool)> {
     Vec::new()
 }
 

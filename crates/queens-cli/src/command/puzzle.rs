@@ -6,7 +6,6 @@ mod new;
 
 use std::io::{BufRead, Read};
 
-use queens_json::PuzzleError;
 use queens_puzzle::{Puzzle, Reader};
 
 use crate::command::prelude::*;
@@ -215,8 +214,13 @@ fn each_read(
             Ok(exit) => exit,
             Err(Failure::Said(said)) => {
                 if is_json {
-                    let (error, help) = (said.to_string(), said.advice().to_owned());
-                    output::json_line(&mut out, &PuzzleError { puzzle, error, help })?;
+                    let document = json!({
+                        "schema": "queens.puzzle.error/1",
+                        "puzzle": puzzle,
+                        "error": said.to_string(),
+                        "help": said.advice(),
+                    });
+                    output::json_line(&mut out, &document)?;
                 }
                 Failure::Said(said).report()
             }

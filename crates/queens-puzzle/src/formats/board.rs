@@ -7,7 +7,6 @@ use crate::puzzle::Puzzle;
 
 pub(super) const FORM: Form<str> = Form {
     name: "a board",
-    example: "....\n...Q\n..#.\n....\nregions AAAB ACBB CCDD CCDD",
     is: |block| is_board(block),
     read: |block| read(block).map(|puzzle| vec![puzzle]),
 };

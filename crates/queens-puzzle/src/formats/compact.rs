@@ -7,7 +7,6 @@ use crate::puzzle::Puzzle;
 
 pub(super) const FORM: Form<str> = Form {
     name: "the compact form",
-    example: "4x1.AAABACBBCCDDCCDD",
     is: |line| parts(line).is_some(),
     read: |line| read(line).map(|puzzle| vec![puzzle]),
 };

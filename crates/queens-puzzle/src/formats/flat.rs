@@ -8,7 +8,6 @@ use crate::puzzle::Puzzle;
 
 pub(super) const FORM: Form<str> = Form {
     name: "squares row by row",
-    example: "0,0,0,1,0,2,1,1,2,2,3,3,2,2,3,3",
     is: |block| is_flat(block),
     read: |block| {
         let lines: Vec<&str> = block.lines().collect();

@@ -11,7 +11,6 @@ use crate::puzzle::Puzzle;
 
 pub(super) const FORM: Form<Value> = Form {
     name: "JSON",
-    example: r#"{"id":7,"n":4,"regions":[[0,0,0,1],[0,2,1,1],[2,2,3,3],[2,2,3,3]]}"#,
     is: |_| true,
     read: |value| match all(value, Sure::Shape)? {
         nothing if nothing.is_empty() => all(value, Sure::Only).and_then(some),
@@ -22,7 +21,6 @@ pub(super) const FORM: Form<Value> = Form {
 /// The form of the library's own documents: an object with `n`, and keys of a problem alone.
 pub(super) const PROBLEM: Form<Value> = Form {
     name: "queens.problem/1",
-    example: r#"{"schema":"queens.problem/1","n":4,"regions":["AAAB","ACBB","CCDD","CCDD"],"blocked":["a1"]}"#,
     is: |value| {
         let Value::Object(members) = value else { return false };
         let is_key = |key: &str| KEYS.split(' ').any(|other| other == key);

@@ -13,30 +13,9 @@ use crate::puzzle::Puzzle;
 
 pub(super) const FORM: Form<str> = Form {
     name: "a LEGUP file",
-    example: EXAMPLE,
     is: |text| text.starts_with('<'),
     read: |text| read(text).map(|puzzle| vec![puzzle]),
 };
-
-const EXAMPLE: &str = r#"<Legup version="2.0.0">
-  <puzzle name="StarBattle">
-    <board size="4" puzzle_num="1">
-      <region><cells>
-        <cell value="0" x="0" y="0"/><cell value="0" x="1" y="0"/><cell value="0" x="2" y="0"/><cell value="0" x="0" y="1"/>
-      </cells></region>
-      <region><cells>
-        <cell value="0" x="3" y="0"/><cell value="0" x="2" y="1"/><cell value="0" x="3" y="1"/>
-      </cells></region>
-      <region><cells>
-        <cell value="0" x="1" y="1"/><cell value="0" x="0" y="2"/><cell value="0" x="1" y="2"/><cell value="0" x="0" y="3"/><cell value="0" x="1" y="3"/>
-      </cells></region>
-      <region><cells>
-        <cell value="0" x="2" y="2"/><cell value="0" x="3" y="2"/><cell value="0" x="2" y="3"/><cell value="0" x="3" y="3"/>
-      </cells></region>
-    </board>
-  </puzzle>
-  <solved isSolved="false" lastSaved="--"/>
-</Legup>"#;
 
 fn read(text: &str) -> Result<Puzzle, Error> {
     let document = Document::parse(text).map_err(|error| {

@@ -10,7 +10,6 @@ use crate::puzzle::Puzzle;
 
 pub(super) const FORM: Form<Value> = Form {
     name: "LinkedIn's answer",
-    example: r#"{"data":{"gamePuzzle":{"queensGamePuzzle":{"gridSize":4,"colorGrid":[{"colors":[0,0,0,1]},{"colors":[0,2,1,1]},{"colors":[2,2,3,3]},{"colors":[2,2,3,3]}],"solution":[{"row":0,"col":1}]}}}}"#,
     is: |value| !grids(value).is_empty(),
     read: |value| grids(value).into_iter().map(puzzle).collect(),
 };

@@ -20,7 +20,6 @@ use crate::puzzle::Puzzle;
 
 pub(super) const FORM: Form<str> = Form {
     name: "an address",
-    example: "https://puzz.link/p?starbattle/4/4/1/74gdc0",
     is: |line| is_address(line),
     read: |line| read(line).map(|puzzle| vec![puzzle]),
 };

@@ -181,7 +181,7 @@ impl<R: BufRead> Reader<R> {
         } else if let Some(form) = forms::BLOCKS.iter().find(|form| (form.is)(&lines)) {
             self.read(self.first, form, &lines);
         } else if self.script {
-            self.push(self.first, script::FORM.name, Err(script::code()));
+            self.push(self.first, script::NAME, Err(script::code()));
             self.ended = true;
         } else {
             let is_piece = lines.contains("\":");
@@ -253,11 +253,11 @@ impl<R: BufRead> Reader<R> {
         match read {
             // Colors and the like have names, too.
             Ok(Some(value)) if !json::is_bare(&value) => {
-                self.value_of(first, script::FORM.name, &value);
+                self.value_of(first, script::NAME, &value);
             }
             Ok(_) => {}
             Err((line, error)) => {
-                self.push(first + line, script::FORM.name, Err(error));
+                self.push(first + line, script::NAME, Err(error));
                 while !is_long && let Some(byte) = self.bytes.peek()? {
                     self.bytes.take(byte);
                 }

@@ -8,7 +8,6 @@ use crate::puzzle::Puzzle;
 
 pub(super) const FORM: Form<str> = Form {
     name: "rows",
-    example: "AAAB\nACBB\nCCDD\nCCDD",
     is: |block| is_rows(block),
     read: |block| read(block).map(|regions| vec![Puzzle::new(regions)]),
 };

@@ -23,7 +23,6 @@ use crate::puzzle::Puzzle;
 
 pub(super) const FORM: Form<str> = Form {
     name: "Star Battle Notation",
-    example: "441WEIKo",
     is: |line| is_sbn(line),
     read: |line| read(line).expect("it was recognized").map(|puzzle| vec![puzzle]),
 };

@@ -2,16 +2,11 @@
 
 use queens::Error;
 
+use super::invalid;
 use super::value::{self, Value};
-use super::{Form, invalid};
 
-/// The form is that of values, once their statements are taken away.
-pub(super) const FORM: Form<str> = Form {
-    name: "JavaScript",
-    example: "import { red, blue, gold, teal } from \"../colors\";\n\nconst level: Level = {\n  size: 4,\n  colorRegions: [\n    ['A', 'A', 'A', 'B'],\n    ['A', 'C', 'B', 'B'],\n    ['C', 'C', 'D', 'D'],\n    ['C', 'C', 'D', 'D'], // the last row\n  ],\n  regionColors: { A: red, B: blue, C: gold, D: teal },\n};\nexport default level;",
-    is: |statement| begins(statement),
-    read: |_| unreachable!("its values are read as JSON"),
-};
+/// What it is called. The form is that of values, once their statements are taken away.
+pub(super) const NAME: &str = "JavaScript";
 
 /// How statements begin.
 const WORDS: [&str; 6] = ["import", "export", "const", "let", "var", "module.exports"];

@@ -167,15 +167,17 @@ fn jobs_are_stopped_and_forgotten() {
 #[test]
 fn a_job_ends_when_its_time_is_over() {
     let server = Served::new();
-    let corner = json!({ "n": 30, "queens": ["a1"] });
+    let corner = |n: u32| json!({ "n": n, "queens": ["a1"] });
     for (path, body) in [
         ("/api/counts", json!({ "n": 20, "kernel": "scalar", "seconds": 0.3 })),
-        ("/api/completions", json!({ "problem": corner, "answer": "count", "seconds": 0.3 })),
+        ("/api/completions", json!({ "problem": corner(24), "answer": "count", "seconds": 0.3 })),
     ] {
         let job = server.done(path, &body.to_string());
         assert!(job["state"] == "failed" && job["failure"]["code"] == "time", "{job}");
         assert!(job["seconds"].as_f64().unwrap() >= 0.3);
     }
+    let large = json!({ "problem": corner(30), "answer": "count" }).to_string();
+    server.refuses("POST", "/api/completions", Some(&large), (422, "limit"));
 }
 
 #[test]

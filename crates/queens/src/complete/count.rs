@@ -4,7 +4,7 @@ use super::{Completer, PARTS};
 use crate::board::Square;
 use crate::count::color::{Board, Patterns};
 use crate::count::method::{Kernel, Method};
-use crate::count::partition::Partition;
+use crate::count::partition::{Partition, SEARCH_MEMORY};
 use crate::count::tally::Tally;
 use crate::count::{CountPlan, Counter, search, sum_up};
 use crate::error::Error;
@@ -65,31 +65,29 @@ impl<'a> Completer<'a> {
     pub fn plan(&self) -> Result<CompletionPlan, Error> {
         self.check()?;
         if let Some(counter) = self.counter() {
-            let CountPlan { n, method, .. } = counter.plan()?;
+            let CountPlan { n, method, memory, .. } = counter.plan()?;
             let partition = Partition::new(n, method)?;
             let seconds = partition.work(&(0..partition.len())) / 1e9;
             let method = match method {
                 Method::Search => CompletionMethod::Search,
                 Method::Color => CompletionMethod::Color,
             };
-            return Ok(CompletionPlan { method, seconds });
+            return Ok(CompletionPlan { method, seconds, memory });
         }
         let (way, nanoseconds) = self.choose()?;
-        let method = match way {
-            Way::Done(_) | Way::Solver(_) => CompletionMethod::Solver,
-            Way::Search(_) => CompletionMethod::Search,
-            Way::Color(_) => CompletionMethod::Color,
+        let (method, each) = match way {
+            Way::Done(_) | Way::Solver(_) => (CompletionMethod::Solver, SEARCH_MEMORY),
+            Way::Search(_) => (CompletionMethod::Search, SEARCH_MEMORY),
+            Way::Color(patterns) => (CompletionMethod::Color, patterns.memory()),
         };
-        Ok(CompletionPlan { method, seconds: nanoseconds / 1e9 })
+        let memory = each.saturating_mul(self.options.thread_count().get() as u64);
+        Ok(CompletionPlan { method, seconds: nanoseconds / 1e9, memory })
     }
 
     /// The count of the plain board, if it is one.
     fn counter(&self) -> Option<Counter<'a>> {
         let n = self.problem.n();
-        let counter = || {
-            let counter = Counter::new(n).options(&self.options);
-            self.kernel.map_or(counter.clone(), |kernel| counter.kernel(kernel))
-        };
+        let counter = || Counter::new(n).kernel(self.kernel).options(&self.options);
         (self.problem.is_plain() && n <= search::MAX_N).then(counter)
     }
 
@@ -113,8 +111,8 @@ impl<'a> Completer<'a> {
         };
         if by_search > SHORT {
             let nodes = (by_search * TRIED / NODE).clamp(TRIAL.0, TRIAL.1) as u64;
-            let (solver, by_solver) = with_position!(self, P, self.try_solver::<P>(nodes))?;
-            if by_solver < time {
+            let (solver, by_solver, ended) = with_position!(self, P, self.try_solver::<P>(nodes))?;
+            if time.is_infinite() || ended >= FEWEST_ENDED && by_solver < time {
                 (way, time) = (solver, by_solver);
             }
         }
@@ -130,8 +128,9 @@ impl<'a> Completer<'a> {
         Ok((way, time))
     }
 
-    /// Tries so many nodes of the solver: the count, if that was all, or the parts and the time that they would take.
-    fn try_solver<P: Complete>(&self, nodes: u64) -> Result<(Way, f64), Error> {
+    /// Tries so many nodes of the solver: the count, if that was all, or the parts, the time that they would take at least, and
+    /// how many of them were tried to their end.
+    fn try_solver<P: Complete>(&self, nodes: u64) -> Result<(Way, f64, usize), Error> {
         let mut search = self.search::<P>();
         let (parts, solved) = search.split(self.problem.queens().collect(), PARTS);
         let mut sum = Tally { solutions: solved.len() as u128, nodes: search.nodes.into() };
@@ -147,12 +146,13 @@ impl<'a> Completer<'a> {
             tried += 1;
         }
         if tried == parts.len() {
-            return Ok((Way::Done(sum), 0.0));
+            return Ok((Way::Done(sum), 0.0, usize::MAX));
         }
         let nodes = nodes as f64 / (tried as f64 + 0.5) * parts.len() as f64;
         Ok((
             Way::Solver(Parts { parts, split: Tally { solutions: solved.len() as u128, ..sum } }),
             nodes * NODE,
+            tried,
         ))
     }
 
@@ -187,9 +187,13 @@ impl<'a> Completer<'a> {
 /// Nanoseconds of the search below which no other way is looked at.
 const SHORT: f64 = 1e7;
 
-/// The share of the search's time in which the solver is tried, and the least and the most nodes: up to 20 ms.
+/// The share of the search's time in which the solver is tried, and the least and the most nodes: up to 0.15 s.
 const TRIED: f64 = 0.03;
-const TRIAL: (f64, f64) = (512.0, 131_072.0);
+const TRIAL: (f64, f64) = (512.0, 1_048_576.0);
+
+/// The parts that the trial must end for its time to count. On a large open board it ends none, and nothing is known of them but
+/// that they are long.
+const FEWEST_ENDED: usize = 8;
 
 /// Nanoseconds of a node of the solver (18 with a queen on a1: 80 million in 11 s of Zen 4).
 const NODE: f64 = 140.0;
@@ -233,6 +237,8 @@ pub struct CompletionPlan {
     pub method: CompletionMethod,
     /// A rough forecast of its seconds on one thread.
     pub seconds: f64,
+    /// An upper estimate of the memory that all threads need together, in bytes.
+    pub memory: u64,
 }
 
 /// The number of completions.

@@ -4,7 +4,9 @@
 
 use proptest::prelude::*;
 use queens::board::squares;
-use queens::{Completer, Options, PartialCount, Placement, Problem, Square, known};
+use queens::{
+    Completer, CompletionMethod, Options, PartialCount, Placement, Problem, Square, known,
+};
 use queens_testkit::{generators, oracle};
 
 /// The first solutions in order: those of the plain board, or by the oracle those of the regions, that the problem's
@@ -142,6 +144,26 @@ fn a_raised_flag_ends_every_search() {
     for n in [20, 33, 34, 64, 65, 128] {
         let counted = Completer::new(&Problem::new(n)).options(&options).count();
         assert!(counted.unwrap_err().is_stopped());
+    }
+}
+
+/// Of a large open board the solver ends no part while it is tried, which says nothing in its favor.
+#[test]
+fn large_open_boards_are_not_left_to_the_solver() {
+    use CompletionMethod::{Color, Search, Solver};
+    let corner = Square { row: 0, column: 0 };
+    for (problem, method) in [
+        (Problem::new(22).with_blocked(corner), Color),
+        (Problem::new(22).with_superqueens(), Search),
+        (Problem::new(33).with_queen(corner), Solver),
+    ] {
+        let problem = problem.unwrap();
+        let options = Options::new().threads(1);
+        let plan = Completer::new(&problem).options(&options).plan().unwrap();
+        assert_eq!(plan.method, method, "{problem}");
+        assert!(plan.seconds > 0.1 && plan.seconds.is_finite(), "{problem}: {plan:?}");
+        // Color keeps lists and matrices.
+        assert_eq!(plan.memory > 50_000_000, method == Color, "{problem}: {plan:?}");
     }
 }
 

@@ -1,7 +1,6 @@
 //! `queens count --half-turn`, `--quarter-turn`, `--white-rows`: some of the solutions, counted by themselves.
 
 use queens::{Counter, HALF_TURN_MAX_N, QUARTER_TURN_MAX_N, WhiteRows, half_turn, quarter_turn};
-use queens_json::{SymmetricCount, WhiteRowsCount};
 
 use super::{Args, Printer, how_far, options};
 use crate::command::prelude::*;
@@ -78,24 +77,25 @@ pub(super) fn run(args: &Args) -> Result<Exit> {
         let seconds = time.as_secs_f64();
         match (args.format, part, belonging) {
             (Format::Json | Format::Jsonl, Part::WhiteRows(rows, method), belonging) => {
-                let document = WhiteRowsCount {
-                    n,
-                    rows: rows.numbers().collect(),
-                    solutions: value.into(),
-                    belonging: belonging.unwrap_or_default().into(),
-                    seconds,
-                    method: method.name(),
-                    threads: options(args, &stop).thread_count().get(),
-                };
+                let document = json!({
+                    "schema": "queens.count.white_rows/1",
+                    "n": n,
+                    "rows": rows.numbers().collect::<Vec<_>>(),
+                    "solutions": value.to_string(),
+                    "belonging": belonging.unwrap_or_default().to_string(),
+                    "seconds": seconds,
+                    "method": method.name(),
+                    "threads": options(args, &stop).thread_count(),
+                });
                 printer.documents.add(&mut printer.out, &document)?;
             }
             (Format::Json | Format::Jsonl, Part::Symmetric(_), _) => {
-                let document = SymmetricCount {
-                    n,
-                    half_turn: args.half_turn.then_some(value.into()),
-                    quarter_turn: args.quarter_turn.then_some(value.into()),
-                    seconds,
-                };
+                let document = json!({
+                    "schema": "queens.count.symmetric/1",
+                    "n": n,
+                    name: value.to_string(),
+                    "seconds": seconds,
+                });
                 printer.documents.add(&mut printer.out, &document)?;
             }
             (Format::Human, _, Some(belonging)) if !talk::is_quiet() => writeln!(

@@ -7,7 +7,7 @@ use std::iter;
 use indicatif::{ProgressBar, ProgressStyle};
 use queens_gallery::compare::{Cell, Comparison, Measured};
 use queens_gallery::{Counters, Member};
-use queens_json::{GalleryComparison, Machine, State};
+use queens_json::Machine;
 
 use crate::command::prelude::*;
 
@@ -212,37 +212,37 @@ fn csv(compared: &Comparison) -> String {
     text
 }
 
-fn report(compared: &Comparison, machine: &Machine) -> GalleryComparison {
+fn report(compared: &Comparison, machine: &Machine) -> Value {
     let entry = |&(member, n, cell): &(Member, u32, Cell)| {
         let state = match cell {
-            Cell::Measured(Measured { counters, solutions, seconds, runs }) => State::Measured {
-                solutions: solutions.into(),
-                nodes: counters.nodes.into(),
-                tests: counters.tests.into(),
-                seconds,
-                runs,
-            },
-            Cell::LeftOut(predicted_seconds) => State::LeftOut { predicted_seconds },
-            Cell::Stopped => State::Stopped,
-            Cell::TooLarge => State::TooLarge,
+            Cell::Measured(Measured { counters, solutions, seconds, runs }) => json!({
+                "state": "measured",
+                "solutions": solutions.to_string(),
+                "nodes": counters.nodes.to_string(),
+                "tests": counters.tests.to_string(),
+                "seconds": seconds,
+                "runs": runs,
+            }),
+            Cell::LeftOut(seconds) => json!({ "state": "left_out", "predicted_seconds": seconds }),
+            Cell::Stopped => json!({ "state": "stopped" }),
+            Cell::TooLarge => json!({ "state": "too_large" }),
         };
-        queens_json::Cell { algorithm: member.name(), n, state }
+        joined([json!({ "algorithm": member.name(), "n": n }), state])
     };
-    GalleryComparison {
-        queens: env!("CARGO_PKG_VERSION"),
-        build: if cfg!(debug_assertions) { "debug" } else { "release" },
-        machine: machine.clone(),
-        threads: 1,
-        budget_seconds: compared.budget.as_secs_f64(),
-        sizes: compared.sizes.clone(),
-        cells: compared.cells.iter().map(entry).collect(),
-    }
+    json!({
+        "schema": "queens.gallery.compare/1",
+        "queens": env!("CARGO_PKG_VERSION"),
+        "build": if cfg!(debug_assertions) { "debug" } else { "release" },
+        "machine": machine,
+        "threads": 1,
+        "budget_seconds": compared.budget.as_secs_f64(),
+        "sizes": compared.sizes,
+        "cells": compared.cells.iter().map(entry).collect::<Vec<_>>(),
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     /// A cell of every kind, in every form.
@@ -295,7 +295,7 @@ bitwise,8,92,2057,2056,0.000017400000,2047
 ";
         assert_eq!(csv(&compared), expected);
 
-        let value = serde_json::to_value(report(&compared, &machine)).unwrap();
+        let value = report(&compared, &machine);
         assert_eq!(value["queens"], env!("CARGO_PKG_VERSION"));
         assert_eq!(value["machine"]["os"], "linux x86_64");
         assert_eq!(value["budget_seconds"], 10.0);

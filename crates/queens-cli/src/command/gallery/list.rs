@@ -1,7 +1,6 @@
 //! `queens gallery list` and `quiz`: what there is, and what the articles ask.
 
 use queens_gallery::{Article, Member};
-use queens_json::GalleryList;
 
 use crate::command::prelude::*;
 
@@ -35,9 +34,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     if args.articles {
         return articles();
     }
-    let list = GalleryList { algorithms: Member::ALL.iter().map(|one| one.about()).collect() };
-    args.form.format.write(&list, |out| {
-        for about in &list.algorithms {
+    let algorithms: Vec<_> = Member::ALL.iter().map(|member| member.about()).collect();
+    let document = json!({ "schema": "queens.gallery.list/1", "algorithms": algorithms });
+    args.form.format.write(&document, |out| {
+        for about in &algorithms {
             writeln!(out, "{BOLD}{:<16}{BOLD:#} {}", about.name, about.title)?;
             writeln!(out, "{:<16} {}; n up to {}", "", about.cost, about.max_n)?;
         }

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use queens_gallery::{Counters, Member, bitwise, brute_force, mirror};
-use queens_json::GalleryRun;
 
 use crate::command::prelude::*;
 
@@ -79,16 +78,23 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     // The counters come from a second run, so that they do not slow the timed one.
     let counters = if complete { Some(Counters::of(member, n)?) } else { None };
     out.flush()?;
-    let document = GalleryRun {
-        algorithm: member.name(),
-        n,
-        complete,
-        solutions: solutions.into(),
-        nodes: counters.map(|counters| counters.nodes.into()),
-        tests: counters.map(|counters| counters.tests.into()),
-        seconds,
-        placements: (!placements.is_empty()).then_some(placements),
-    };
+    let counted = counters.map_or(Value::Null, |Counters { nodes, tests, .. }| {
+        json!({ "nodes": nodes.to_string(), "tests": tests.to_string() })
+    });
+    let listed =
+        if placements.is_empty() { Value::Null } else { json!({ "placements": placements }) };
+    let document = joined([
+        json!({
+            "schema": "queens.gallery.run/1",
+            "algorithm": member.name(),
+            "n": n,
+            "complete": complete,
+            "solutions": solutions.to_string(),
+        }),
+        counted,
+        json!({ "seconds": seconds }),
+        listed,
+    ]);
     args.form.format.write(&document, |out| {
         if talk::is_quiet() {
             return Ok(writeln!(out, "{solutions}")?);

@@ -7,7 +7,7 @@ use std::io::IsTerminal;
 
 use queens::Square;
 use queens_gallery::{Cell, Counters, Event, Member, NextRow, Trace};
-use queens_json::{GalleryStep, Strings};
+use serde_json::Map;
 
 use crate::command::prelude::*;
 
@@ -93,26 +93,30 @@ fn block(out: &mut impl Write, trace: &Trace) -> Result<()> {
     Ok(writeln!(out, "nodes {nodes}, tests {tests}, solutions {solutions}")?)
 }
 
-fn record(trace: &Trace) -> GalleryStep {
+/// A step as a line of JSON. The bit strings are in the order of the articles.
+fn record(trace: &Trace) -> Value {
     let step = trace.step();
     let line = trace.line().unwrap_or(0);
     let Counters { nodes, tests, solutions } = trace.counters();
-    let strings =
-        || trace.strings().into_iter().map(|string| (string.name, string.digits)).collect();
-    GalleryStep {
-        algorithm: trace.member().name(),
-        n: trace.n(),
-        step: trace.number().into(),
-        event: trace.event().map_or("start", Event::name),
-        square: step.and_then(|step| step.square).map(|square| square.to_string()),
-        queens: trace.queens().iter().map(ToString::to_string).collect(),
-        masks: step.and_then(|step| step.masks).map(|_| Strings(strings())),
-        line: line + 1,
-        code: trace.member().about().code[line].trim(),
-        nodes: nodes.into(),
-        tests: tests.into(),
-        solutions: solutions.into(),
-    }
+    let strings = || -> Map<String, Value> {
+        let strings = trace.strings().into_iter();
+        strings.map(|string| (string.name.into(), string.digits.into())).collect()
+    };
+    json!({
+        "schema": "queens.gallery.step/1",
+        "algorithm": trace.member().name(),
+        "n": trace.n(),
+        "step": trace.number().to_string(),
+        "event": trace.event().map_or("start", Event::name),
+        "square": step.and_then(|step| step.square),
+        "queens": trace.queens(),
+        "masks": step.and_then(|step| step.masks).map(|_| strings()),
+        "line": line + 1,
+        "code": trace.member().about().code[line].trim(),
+        "nodes": nodes.to_string(),
+        "tests": tests.to_string(),
+        "solutions": solutions.to_string(),
+    })
 }
 
 /// Where the digits and the board begin, behind the names of rows and bit strings.

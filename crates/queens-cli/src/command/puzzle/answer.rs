@@ -1,10 +1,7 @@
 //! `queens puzzle solve`, `check`, `rate`, `explain` and `hint`: lines about each puzzle.
 
 use queens::{Completer, Uniqueness};
-use queens_json::{
-    PuzzleCheck, PuzzleEnd, PuzzleHint, PuzzleRate, PuzzleSolve, PuzzleStep, from_one,
-};
-use queens_puzzle::{Hint, Puzzle, Rating};
+use queens_puzzle::{Hint, Puzzle, Rating, Step};
 
 use super::{CheckArgs, Question, each, each_read};
 use crate::command::prelude::*;
@@ -24,8 +21,13 @@ pub(super) fn solve(question: &Question) -> Result<Exit> {
         let exit = Exit::yes_if(solution.is_some());
         if question.is_json() {
             let unique = matches!(uniqueness, Uniqueness::One(_));
-            let columns = solution.map(from_one);
-            output::json_line(&mut out, &PuzzleSolve { n: puzzle.n(), columns, unique })?;
+            let document = json!({
+                "schema": "queens.puzzle.solve/1",
+                "n": puzzle.n(),
+                "columns": solution.map(from_one),
+                "unique": unique,
+            });
+            output::json_line(&mut out, &document)?;
         } else if let Some(solution) = solution {
             writeln!(out, "{solution}")?;
         } else {
@@ -91,14 +93,18 @@ pub(super) fn check(args: &CheckArgs) -> Result<Exit> {
             .filter(|&(_, pieces)| pieces > 1)
             .collect();
         if question.is_json() {
-            let solutions = solutions.iter().map(from_one).collect();
-            let n = puzzle.n();
-            let letters: Vec<String> =
-                in_pieces.iter().map(|(letter, _)| letter.to_string()).collect();
-            let in_pieces = (!letters.is_empty()).then_some(letters);
-            let document =
-                PuzzleCheck { n, unique, solutions, total: total.to_string(), whole, in_pieces };
-            output::json_line(&mut out, &document)?;
+            let letters: Vec<char> = in_pieces.iter().map(|(letter, _)| *letter).collect();
+            let document = json!({
+                "schema": "queens.puzzle.check/1",
+                "n": puzzle.n(),
+                "unique": unique,
+                "solutions": solutions.iter().map(from_one).collect::<Vec<_>>(),
+                "total": total.to_string(),
+                "whole": whole,
+            });
+            let in_pieces =
+                if letters.is_empty() { Value::Null } else { json!({ "in_pieces": letters }) };
+            output::json_line(&mut out, &joined([document, in_pieces]))?;
         } else {
             write!(out, "{text}")?;
             for (letter, pieces) in in_pieces {
@@ -120,13 +126,20 @@ pub(super) fn rate(question: &Question) -> Result<Exit> {
             }
         };
         if question.is_json() {
-            output::json_line(&mut out, &PuzzleRate { n: puzzle.n(), rating })?;
+            let schema = json!({ "schema": "queens.puzzle.rate/1", "n": puzzle.n() });
+            output::json_line(&mut out, &joined([schema, json!(rating)]))?;
         } else {
             let Rating { score, level, hardest, times } = rating;
             writeln!(out, "{score} {level}: {} x {times}", hardest.name())?;
         }
         Ok(Exit::Done)
     })
+}
+
+/// A step of a solution, by its number and that of the puzzle.
+fn numbered(puzzle: usize, number: usize, step: &Step) -> Value {
+    let schema = json!({ "schema": "queens.puzzle.step/1", "puzzle": puzzle, "step": number });
+    joined([schema, json!(step)])
 }
 
 pub(super) fn explain(question: &Question) -> Result<Exit> {
@@ -141,10 +154,17 @@ pub(super) fn explain(question: &Question) -> Result<Exit> {
         let exit = Exit::yes_if(solutions.len() == 1);
         let steps = explanation.steps.len();
         if question.is_json() {
-            for (step, shown) in (1..).zip(&explanation.steps) {
-                output::json_line(&mut out, &PuzzleStep { puzzle, step, shown })?;
+            for (number, step) in (1..).zip(&explanation.steps) {
+                output::json_line(&mut out, &numbered(puzzle, number, step))?;
             }
-            output::json_line(&mut out, &PuzzleEnd { puzzle, steps, solutions, sentence })?;
+            let end = json!({
+                "schema": "queens.puzzle.end/1",
+                "puzzle": puzzle,
+                "steps": steps,
+                "solutions": solutions,
+                "sentence": sentence,
+            });
+            output::json_line(&mut out, &end)?;
             return Ok(exit);
         }
         if puzzle > 1 {
@@ -170,11 +190,11 @@ pub(super) fn hint(question: &Question) -> Result<Exit> {
             Err(failure) => return Err(failure),
         };
         let (exit, wrong, sentence) = match hint {
-            Hint::Step { step: shown } => {
+            Hint::Step { step } => {
                 if question.is_json() {
-                    output::json_line(&mut out, &PuzzleStep { puzzle, step: 1, shown: &shown })?;
+                    output::json_line(&mut out, &numbered(puzzle, 1, &step))?;
                 } else {
-                    writeln!(out, "{}", shown.sentence)?;
+                    writeln!(out, "{}", step.sentence)?;
                 }
                 return Ok(Exit::Done);
             }
@@ -201,7 +221,13 @@ pub(super) fn hint(question: &Question) -> Result<Exit> {
             }
         };
         if question.is_json() {
-            output::json_line(&mut out, &PuzzleHint { puzzle, wrong, sentence })?;
+            let document = json!({
+                "schema": "queens.puzzle.hint/1",
+                "puzzle": puzzle,
+                "wrong": wrong,
+                "sentence": sentence,
+            });
+            output::json_line(&mut out, &document)?;
         } else {
             let _ = writeln!(io::stderr(), "{sentence}");
         }

@@ -4,7 +4,6 @@ use std::fs;
 use std::num::NonZeroU32;
 
 use queens::ErrorKind;
-use queens_json::PuzzleNew;
 use queens_puzzle::{Format, Generator, Level, Puzzle, rate};
 
 use super::draw::drawing;
@@ -97,10 +96,18 @@ fn made(name: &str) -> Result<Form, Error> {
     if name == "jsonl" { Ok(None) } else { name.parse().map(Some) }
 }
 
-fn record(seed: u64, puzzle: &Puzzle) -> Result<PuzzleNew> {
-    let regions = puzzle.regions().to_string().lines().map(str::to_owned).collect();
-    let rating = rate(puzzle)?;
-    Ok(PuzzleNew { n: puzzle.n(), seed, generator: Generator::VERSION, rating, regions })
+/// A made puzzle, which every command reads as a puzzle.
+fn record(seed: u64, puzzle: &Puzzle) -> Result<Value> {
+    Ok(joined([
+        json!({
+            "schema": "queens.puzzle.new/1",
+            "n": puzzle.n(),
+            "seed": seed,
+            "generator": Generator::VERSION,
+        }),
+        json!(rate(puzzle)?),
+        json!({ "regions": puzzle.regions() }),
+    ]))
 }
 
 fn name(kind: &str, number: u64, count: u64) -> String {

@@ -1,7 +1,6 @@
 //! `queens run merge` and `verify`: from the parts to the certificate, and its check by counting a part again.
 
-use queens_json::RunMerge;
-use queens_run::{Merged, PatternCheck, Run, Verification, Verifier, verify_pattern};
+use queens_run::{Merged, PatternCheck, Report, Run, Verification, Verifier, verify_pattern};
 
 use crate::command::prelude::*;
 
@@ -27,35 +26,39 @@ pub(crate) struct MergeArgs {
 pub(crate) fn merge(args: &MergeArgs) -> Result<Exit> {
     let run = Run::open(&args.dir)?;
     let Merged { certificate, report } = queens_run::merge(&run)?;
-    let document = RunMerge {
-        run: run.name().to_string(),
-        n: run.plan().n(),
-        total: certificate.total.into(),
-        fundamental: certificate.fundamental().into(),
-        ranges: run.plan().ranges(),
-        merkle_root: certificate.root.clone(),
-        certificate: run.certificate_path().display().to_string(),
-        attempts: report.attempts,
-        duplicates: report.duplicates,
-        damaged: report.damaged,
-        foreign: report.foreign.len(),
-    };
+    let Report { attempts, duplicates, damaged, foreign, .. } = &report;
+    let (n, ranges, total) = (run.plan().n(), run.plan().ranges(), certificate.total);
+    let path = run.certificate_path();
+    let document = json!({
+        "schema": "queens.run.merge/2",
+        "run": run.name().to_string(),
+        "n": n,
+        "total": total.to_string(),
+        "fundamental": certificate.fundamental().to_string(),
+        "ranges": ranges,
+        "merkle_root": certificate.root,
+        "certificate": path.display().to_string(),
+        "attempts": attempts,
+        "duplicates": duplicates,
+        "damaged": damaged,
+        "foreign": foreign.len(),
+    });
     args.form.format.write(&document, |out| {
-        writeln!(out, "Q({}) = {}", document.n, document.total.0)?;
+        writeln!(out, "Q({n}) = {total}")?;
         if talk::is_quiet() {
             return Ok(());
         }
-        writeln!(out, "ranges       {}", document.ranges)?;
-        writeln!(out, "attempts     {}", document.attempts)?;
+        writeln!(out, "ranges       {ranges}")?;
+        writeln!(out, "attempts     {attempts}")?;
         let left = [
-            (document.duplicates, "ranges counted more than once, with the same result"),
-            (document.damaged, "damaged lines, not used"),
-            (document.foreign as u64, "files in parts/ that are not parts of the run"),
+            (*duplicates, "ranges counted more than once, with the same result"),
+            (*damaged, "damaged lines, not used"),
+            (foreign.len() as u64, "files in parts/ that are not parts of the run"),
         ];
         for (count, what) in left.iter().filter(|(count, _)| *count > 0) {
             writeln!(out, "noticed      {what}: {count}")?;
         }
-        Ok(writeln!(out, "certificate  {}", document.certificate)?)
+        Ok(writeln!(out, "certificate  {}", path.display())?)
     })
 }
 
@@ -114,7 +117,7 @@ pub(crate) fn verify(args: &VerifyArgs) -> Result<Exit> {
     let stop = signal::raising()?;
     let what = if args.white_rows.is_some() { "by search" } else { "sample" };
     let meter = Meter::new(what, args.progress);
-    let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
+    let options = arguments::options(args.threads, &stop);
     let stopped = || "nothing is verified".to_owned();
     if let Some(rows) = args.white_rows {
         let check = |options: &Options<'_>| verify_pattern(&args.path, rows, args.kernel, options);

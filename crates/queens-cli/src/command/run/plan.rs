@@ -1,7 +1,6 @@
 //! `queens run plan` and `submit`: what is counted, in which pieces, and by which scheduler.
 
 use queens::Counter;
-use queens_json::RunPlan;
 use queens_run::submit::{Submitted, slurm};
 use queens_run::{Forecast, MAX_RANGES, Plan, Run, quoted};
 
@@ -56,21 +55,24 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         let cost = or_stopped(cost, || "the run is planned, and its cost is not known".to_owned())?;
         (cost.core_seconds.ceil() as u64, cost.factor, format!("of one core: {}", cost.text(1)))
     };
-    let document = RunPlan {
-        dir: dir.to_string(),
-        run: run.name().to_string(),
-        n: plan.n(),
-        patterns: plan.patterns(),
-        ranges: plan.ranges(),
-        shards: plan.shards(),
-        core_seconds,
-        factor,
-        memory: memory.into(),
-        suggested_shards: plan.suggested_shards(core_seconds),
-        shard_seconds: plan.shard_seconds(NonZeroUsize::MIN),
-    };
+    let (n, patterns, ranges, shards) = (plan.n(), plan.patterns(), plan.ranges(), plan.shards());
+    let suggested = plan.suggested_shards(core_seconds);
+    let shard_seconds = plan.shard_seconds(NonZeroUsize::MIN);
+    let document = json!({
+        "schema": "queens.run.plan/2",
+        "dir": dir.to_string(),
+        "run": run.name().to_string(),
+        "n": n,
+        "patterns": patterns,
+        "ranges": ranges,
+        "shards": shards,
+        "core_seconds": core_seconds,
+        "factor": factor,
+        "memory": memory.to_string(),
+        "suggested_shards": suggested,
+        "shard_seconds": shard_seconds,
+    });
     args.form.format.write(&document, |out| {
-        let RunPlan { n, patterns, ranges, shards, .. } = document;
         let (s, t) = (plural(ranges), plural(shards));
         writeln!(out, "run      {} in {dir}", run.name().short())?;
         writeln!(
@@ -79,9 +81,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         )?;
         writeln!(out, "cost     {cost}")?;
         writeln!(out, "memory   about {} MB for each thread", memory.div_ceil(1_000_000))?;
-        let limit = progress::duration(Duration::from_secs(document.shard_seconds));
+        let limit = progress::duration(Duration::from_secs(shard_seconds));
         writeln!(out, "limit    {limit} for a shard on one thread")?;
-        let suggested = document.suggested_shards;
         if suggested > 1 {
             let each = progress::duration(Duration::from_secs(core_seconds.div_ceil(suggested)));
             writeln!(out, "advice   {suggested} shards would take {each} each on one thread")?;
