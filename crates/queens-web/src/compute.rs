@@ -5,7 +5,8 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use queens::{
-    Completer, Counter, Estimate, Estimator, Kernel, Method, Options, SymmetryClasses, estimate,
+    Completer, CompletionMethod, Counter, Estimate, Estimator, Kernel, Method, Options,
+    SymmetryClasses, estimate,
 };
 use queens_json::{completion_count, from_one};
 use serde::{Deserialize, Serialize};
@@ -160,9 +161,16 @@ pub(crate) fn completion(request: &CompletionRequest, limits: &Limits) -> Result
     }
     let threads = limits.threads(threads)?;
     let time = limits.time(seconds)?;
+    let mut unit = "parts";
     if answer == Answer::Count {
         let options = Options::new().threads(threads);
-        limits.fits(Completer::new(&problem).options(&options).plan()?.memory)?;
+        let plan = Completer::new(&problem).options(&options).plan()?;
+        limits.fits(plan.memory)?;
+        if plan.method == CompletionMethod::Color {
+            unit = "nanoseconds";
+        } else if problem.is_plain() {
+            unit = "nodes";
+        }
     }
     let work = Box::new(move |job: &Job| {
         let options = Options::new().threads(threads).stop(&job.stop);
@@ -173,7 +181,9 @@ pub(crate) fn completion(request: &CompletionRequest, limits: &Limits) -> Result
                 Ended::Done(raw(&queens_json::completion(&problem, &found, job.seconds())))
             }
             Answer::Count => {
-                let count = completer.count()?;
+                let meter = job.meter(unit);
+                let show = |progress| meter.show(progress);
+                let count = completer.options(&options.clone().progress(&show)).count()?;
                 Ended::Done(raw(&completion_count(&problem, &count, job.seconds())))
             }
             Answer::List => {

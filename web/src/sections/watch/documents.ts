@@ -369,7 +369,7 @@ export interface Progress {
   /**
    * What the work is measured in.
    */
-  unit: "nodes" | "nanoseconds" | "probes";
+  unit: "nodes" | "nanoseconds" | "parts" | "probes";
   /**
    * Work per second since the job began.
    */
