@@ -14,6 +14,7 @@ use crate::solve::regions::RegionBoard;
 use crate::solve::search::Interrupt;
 use crate::solve::table::Table;
 use crate::solve::torus;
+use crate::tuning::complete::{FEWEST_ENDED, LONG, NODE, SHORT, TRIAL, TRIED};
 
 impl<'a> Completer<'a> {
     /// Counts the completions.
@@ -116,8 +117,7 @@ impl<'a> Completer<'a> {
                 (way, time) = (solver, by_solver);
             }
         }
-        // What it takes to ask.
-        let is_long = time > 1e8 && kernel != Kernel::Scalar;
+        let is_long = time > LONG && kernel != Kernel::Scalar;
         if let Some(board) = is_long.then(|| Board::from_problem(self.problem)).flatten() {
             let patterns = Patterns::from_board(board);
             let by_color = patterns.expected(kernel);
@@ -183,20 +183,6 @@ impl<'a> Completer<'a> {
         Ok(sum)
     }
 }
-
-/// Nanoseconds of the search below which no other way is looked at.
-const SHORT: f64 = 1e7;
-
-/// The share of the search's time in which the solver is tried, and the least and the most nodes: up to 0.15 s.
-const TRIED: f64 = 0.03;
-const TRIAL: (f64, f64) = (512.0, 1_048_576.0);
-
-/// The parts that the trial must end for its time to count. On a large open board it ends none, and nothing is known of them but
-/// that they are long.
-const FEWEST_ENDED: usize = 8;
-
-/// Nanoseconds of a node of the solver (18 with a queen on a1: 80 million in 11 s of Zen 4).
-const NODE: f64 = 140.0;
 
 /// A way to count, and what is ready for it.
 enum Way {
