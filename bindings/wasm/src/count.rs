@@ -7,10 +7,10 @@ use queens::StopFlag;
 use queens::engine::Partition;
 use queens::known::{self as tables, Sequence};
 use queens::{Counter, Estimator, Kernel, Method, Multiplicity, Options, SymmetryClasses};
-use serde_json::{Value, json};
+use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{CallError, answer};
+use crate::{CallError, json};
 
 /// Whether the engine was compiled with the vector instructions of WebAssembly.
 const VECTORS: bool = cfg!(all(target_arch = "wasm32", target_feature = "simd128"));
@@ -23,6 +23,12 @@ pub struct Count {
     partition: Partition,
     pieces: Vec<Range<u64>>,
     kernel: Kernel,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Counted {
+    pub(crate) total: String,
+    pub(crate) nodes: String,
 }
 
 #[wasm_bindgen]
@@ -73,12 +79,24 @@ impl Count {
         };
         let mut counter = self.partition.counter(self.kernel)?;
         let tally = counter.count(units.clone(), &StopFlag::new(), &mut |_| ())?;
-        counted(tally.solutions, tally.nodes)
+        json(&Counted { total: tally.solutions.to_string(), nodes: tally.nodes.to_string() })
     }
 }
 
-pub(crate) fn counted(total: u128, nodes: u128) -> Result<String, CallError> {
-    answer(&json!({ "nodes": nodes.to_string(), "total": total.to_string() }))
+#[derive(Serialize)]
+struct Classes {
+    n: u32,
+    total: String,
+    fundamental: String,
+    half_turn: String,
+    quarter_turn: String,
+    orbits: [Orbits; 4],
+}
+
+#[derive(Serialize)]
+struct Orbits {
+    size: u32,
+    count: String,
 }
 
 /// The solutions by symmetry, from their total.
@@ -92,16 +110,25 @@ pub fn classes(n: u32, total: &str) -> Result<String, CallError> {
     let is_possible = |total: &u128| tables::TOTAL.at(n).is_none_or(|known| known == *total);
     let total = total.parse().ok().filter(is_possible).ok_or_else(wrong)?;
     let classes = SymmetryClasses::of(n, total, &Options::new())?;
-    let orbits =
-        |m: Multiplicity| json!({ "count": classes.orbits(m).to_string(), "size": m.get() });
-    answer(&json!({
-        "fundamental": classes.fundamental().to_string(),
-        "half_turn": classes.half_turn.to_string(),
-        "n": n,
-        "orbits": Multiplicity::ALL.map(orbits),
-        "quarter_turn": classes.quarter_turn.to_string(),
-        "total": total.to_string(),
-    }))
+    let orbits = |m: Multiplicity| Orbits { size: m.get(), count: classes.orbits(m).to_string() };
+    json(&Classes {
+        n,
+        total: total.to_string(),
+        fundamental: classes.fundamental().to_string(),
+        half_turn: classes.half_turn.to_string(),
+        quarter_turn: classes.quarter_turn.to_string(),
+        orbits: Multiplicity::ALL.map(orbits),
+    })
+}
+
+#[derive(Serialize)]
+pub(crate) struct Estimate {
+    n: u32,
+    mean: f64,
+    std_error: f64,
+    probes: u64,
+    seed: u32,
+    exact: bool,
 }
 
 /// Estimates Q(n); the same probes and seed give the same digits as on any machine.
@@ -110,30 +137,32 @@ pub fn estimate(n: u32, probes: u32, seed: u32) -> Result<String, CallError> {
     let estimator = Estimator::new(n).probes(u64::from(probes)).seed(u64::from(seed));
     let queens::Estimate { mean, std_error, probes, exact, .. } =
         estimator.options(&Options::new().threads(1)).run()?;
-    answer(&json!({
-        "exact": exact,
-        "mean": mean,
-        "n": n,
-        "probes": probes,
-        "seed": seed,
-        "std_error": std_error,
-    }))
+    json(&Estimate { n, mean, std_error, probes, seed, exact })
 }
 
-fn table<T: ToString>(sequence: &Sequence<T>) -> Value {
-    let values: Vec<String> = sequence.values.iter().map(T::to_string).collect();
-    json!({ "first": sequence.first, "oeis": sequence.oeis, "values": values })
+#[derive(Serialize)]
+struct Table {
+    oeis: &'static str,
+    first: u32,
+    values: Vec<String>,
+}
+
+impl Table {
+    fn of<T: ToString>(sequence: &Sequence<T>) -> Self {
+        let values = sequence.values.iter().map(T::to_string).collect();
+        Self { oeis: sequence.oeis, first: sequence.first, values }
+    }
 }
 
 /// The published values, each from its first index on.
 #[wasm_bindgen]
 pub fn known() -> Result<String, CallError> {
-    answer(&BTreeMap::from([
-        ("total", table(&tables::TOTAL)),
-        ("fundamental", table(&tables::FUNDAMENTAL)),
-        ("half_turn", table(&tables::HALF_TURN)),
-        ("quarter_turn", table(&tables::QUARTER_TURN)),
-        ("nodes", table(&tables::NODES)),
-        ("torus", table(&tables::TORUS)),
+    json(&BTreeMap::from([
+        ("total", Table::of(&tables::TOTAL)),
+        ("fundamental", Table::of(&tables::FUNDAMENTAL)),
+        ("half_turn", Table::of(&tables::HALF_TURN)),
+        ("quarter_turn", Table::of(&tables::QUARTER_TURN)),
+        ("nodes", Table::of(&tables::NODES)),
+        ("torus", Table::of(&tables::TORUS)),
     ]))
 }

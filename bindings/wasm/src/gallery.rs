@@ -5,10 +5,9 @@ use std::ops::ControlFlow;
 use queens::Square;
 use queens_gallery::{About, BitString, Cell, Counters, Event, Goal, Member, Step, Trace};
 use serde::Serialize;
-use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{CallError, answer};
+use crate::{CallError, json};
 
 #[derive(Serialize)]
 pub(crate) struct MemberAbout {
@@ -32,7 +31,14 @@ pub fn members() -> Result<String, CallError> {
         about: member.about(),
         strings: member.bit_strings().iter().map(meaning).collect(),
     };
-    answer(&Member::ALL.iter().map(about).collect::<Vec<_>>())
+    json(&Member::ALL.iter().map(about).collect::<Vec<_>>())
+}
+
+#[derive(Serialize)]
+pub(crate) struct Run {
+    solutions: String,
+    nodes: Option<String>,
+    tests: Option<String>,
 }
 
 /// Runs an algorithm to its end. With counters it tells its nodes and its tests, and takes longer.
@@ -41,11 +47,11 @@ pub fn gallery_run(member: &str, n: u32, counted: bool) -> Result<String, CallEr
     let member: Member = member.parse()?;
     let counters = if counted { Some(Counters::of(member, n)?) } else { None };
     let solutions = counters.map_or_else(|| member.count(n), |counters| Ok(counters.solutions))?;
-    answer(&json!({
-        "nodes": counters.map(|counters| counters.nodes.to_string()),
-        "solutions": solutions.to_string(),
-        "tests": counters.map(|counters| counters.tests.to_string()),
-    }))
+    json(&Run {
+        solutions: solutions.to_string(),
+        nodes: counters.map(|counters| counters.nodes.to_string()),
+        tests: counters.map(|counters| counters.tests.to_string()),
+    })
 }
 
 /// Some steps of a search.
@@ -119,12 +125,20 @@ pub fn trace(member: &str, n: u32, skip: u32, count: u32) -> Result<String, Call
     while moments.len() < count as usize && trace.next().is_some() {
         moments.push(StepView::of(&trace));
     }
-    answer(&TraceSlice { skipped, ended: trace.at_end(), depths, start, moments })
+    json(&TraceSlice { skipped, ended: trace.at_end(), depths, start, moments })
+}
+
+/// Where a jump leads: `{"at": steps}`, `{"ended": steps}` or `{"too_far": true}`.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum SeekResult {
+    At(u64),
+    Ended(u64),
+    TooFar(bool),
 }
 
 /// Looks for a step: the `next` solution after `from` steps, the `previous` one, or the `end`; no
-/// farther than `limit` steps from the start. Where the jump leads: `{"at": steps}`, `{"ended": steps}` or
-/// `{"too_far": true}`.
+/// farther than `limit` steps from the start.
 #[wasm_bindgen]
 pub fn seek(member: &str, n: u32, what: &str, from: u32, limit: u32) -> Result<String, CallError> {
     let mut trace = Trace::new(member.parse()?, n)?;
@@ -141,14 +155,14 @@ pub fn seek(member: &str, n: u32, what: &str, from: u32, limit: u32) -> Result<S
     trace.seek(Goal::Step(from), |_| true);
     trace.seek(goal, |trace| goal == Goal::PreviousSolution || trace.number() < limit);
     let at = trace.number();
-    answer(&match goal {
-        Goal::PreviousSolution => json!({ "at": at }),
-        _ if at > limit => json!({ "too_far": true }),
+    json(&match goal {
+        Goal::PreviousSolution => SeekResult::At(at),
+        _ if at > limit => SeekResult::TooFar(true),
         Goal::NextSolution if at > from && trace.event() == Some(Event::Solution) => {
-            json!({ "at": at })
+            SeekResult::At(at)
         }
-        _ if trace.at_end() => json!({ "ended": at }),
-        _ => json!({ "too_far": true }),
+        _ if trace.at_end() => SeekResult::Ended(at),
+        _ => SeekResult::TooFar(true),
     })
 }
 
@@ -178,10 +192,10 @@ pub fn difference(one: &str, other: &str, n: u32, limit: u32) -> Result<String, 
         same += 1;
         ControlFlow::Continue(())
     })?;
-    answer(&match same {
-        _ if same == limit => json!({ "too_far": true }),
-        _ if end.is_continue() && same == keys.len() => json!({ "ended": same }),
-        _ => json!({ "at": same + 1 }),
+    json(&match same {
+        _ if same == limit => SeekResult::TooFar(true),
+        _ if end.is_continue() && same == keys.len() => SeekResult::Ended(same as u64),
+        _ => SeekResult::At(same as u64 + 1),
     })
 }
 
@@ -228,5 +242,5 @@ pub fn tree(member: &str, n: u32, limit: u32) -> Result<String, CallError> {
         }
         ControlFlow::Continue(())
     })?;
-    answer(&if end.is_continue() { Tree::Nodes(nodes) } else { Tree::TooMany(true) })
+    json(&if end.is_continue() { Tree::Nodes(nodes) } else { Tree::TooMany(true) })
 }

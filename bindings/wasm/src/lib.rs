@@ -51,9 +51,8 @@ pub fn last_panic() -> String {
     PANIC.with_borrow(String::clone)
 }
 
-/// The answer as a text. answers.json says what it has. Keys that are written out are in the order of the alphabet: whether
-/// they keep another order depends on what else is built.
-fn answer(answer: &impl Serialize) -> Result<String, CallError> {
+/// The answer as a text.
+fn json(answer: &impl Serialize) -> Result<String, CallError> {
     serde_json::to_string(answer).map_err(|error| {
         CallError::new(format!("the answer could not be written: {error}"), "report it as a bug")
     })

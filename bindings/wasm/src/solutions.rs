@@ -1,10 +1,10 @@
 //! Solutions in order, and what the symmetries make of one.
 
 use queens::{Completer, Completions, Placement, Problem, Symmetry};
-use serde_json::json;
+use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{CallError, answer, solve};
+use crate::{CallError, json, solve};
 
 /// Completions of a board in lexicographic order, some at a time.
 #[wasm_bindgen]
@@ -64,17 +64,30 @@ impl Listing {
     }
 }
 
+#[derive(Serialize)]
+pub(crate) struct Orbit {
+    images: Vec<Image>,
+    multiplicity: u32,
+    canonical: Vec<u32>,
+}
+
+#[derive(Serialize)]
+struct Image {
+    symmetry: String,
+    columns: Vec<u32>,
+}
+
 /// The images of a solution under the eight symmetries.
 #[wasm_bindgen]
 pub fn orbit(columns: Vec<u32>) -> Result<String, CallError> {
     let placement = Placement::new(columns)?;
-    let image = |symmetry: Symmetry| {
-        let columns = symmetry.placement(&placement).columns().to_vec();
-        json!({ "columns": columns, "symmetry": format!("{symmetry:?}") })
+    let image = |symmetry: Symmetry| Image {
+        symmetry: format!("{symmetry:?}"),
+        columns: symmetry.placement(&placement).columns().to_vec(),
     };
-    answer(&json!({
-        "canonical": placement.canonical().columns(),
-        "images": Symmetry::ALL.map(image),
-        "multiplicity": placement.multiplicity().get(),
-    }))
+    json(&Orbit {
+        images: Symmetry::ALL.map(image).into(),
+        multiplicity: placement.multiplicity().get(),
+        canonical: placement.canonical().columns().to_vec(),
+    })
 }

@@ -2,13 +2,12 @@
 
 use queens::board::squares;
 use queens::draw::Drawing;
-use queens::{Completer, Options, Placement, Problem, Square};
+use queens::{Completer, Options, Problem, Square};
 use serde::Serialize;
-use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::count::counted;
-use crate::{CallError, answer};
+use crate::count::Counted;
+use crate::{CallError, json};
 
 /// The problem in a document of the form `queens.problem/1`.
 pub(crate) fn problem(document: &str) -> Result<Problem, CallError> {
@@ -18,15 +17,22 @@ pub(crate) fn problem(document: &str) -> Result<Problem, CallError> {
     })
 }
 
+#[derive(Serialize)]
+pub(crate) struct Completion {
+    columns: Option<Vec<u32>>,
+    nodes: String,
+    restarts: String,
+}
+
 /// Completes a board, or proves that it cannot be completed.
 #[wasm_bindgen]
 pub fn complete(document: &str) -> Result<String, CallError> {
     let found = Completer::new(&problem(document)?).find()?;
-    answer(&json!({
-        "columns": found.placement.as_ref().map(Placement::columns),
-        "nodes": found.nodes.to_string(),
-        "restarts": found.restarts.to_string(),
-    }))
+    json(&Completion {
+        columns: found.placement.map(|placement| placement.columns().to_vec()),
+        nodes: found.nodes.to_string(),
+        restarts: found.restarts.to_string(),
+    })
 }
 
 /// Counts the completions of a board. This can take arbitrarily long.
@@ -37,7 +43,7 @@ pub fn count_completions(document: &str) -> Result<String, CallError> {
 
 pub(crate) fn count(problem: &Problem) -> Result<String, CallError> {
     let count = Completer::new(problem).options(&Options::new().threads(1)).count()?;
-    counted(count.total, count.nodes)
+    json(&Counted { total: count.total.to_string(), nodes: count.nodes.to_string() })
 }
 
 /// The squares without a queen yet that hold one in every completion: row, column, row, column.
@@ -85,5 +91,5 @@ pub fn problem_text(text: &str) -> Result<String, CallError> {
     let problem =
         if text.trim_start().starts_with('{') { problem(text)? } else { text.parse::<Problem>()? };
     let text = problem.to_string();
-    answer(&Reading { problem, text })
+    json(&Reading { problem, text })
 }
