@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 
 use queens::engine::Partition;
 use queens::{
-    CompletionMethod, CompletionPlan, CountPlan, Counter, Error, Kernel, Method, Options, Progress,
-    StopFlag,
+    CompletionMethod, CountPlan, Counter, Error, Kernel, Method, Options, Progress, StopFlag,
 };
 use queens_json::joined;
 use serde_json::{Value, json};
@@ -333,25 +332,25 @@ fn first_past(partition: &Partition, work: f64) -> u64 {
     low
 }
 
-/// Forecasts work from a sample, or if that has nothing by a cost model where there is one; also in lines for people.
+/// Forecasts work from a sample, or if that has nothing by a cost model where there is one (seconds of one thread); also in lines for people.
 pub(crate) fn of_sample(
     n: u32,
-    model: Option<CompletionPlan>,
+    model: Option<(CompletionMethod, f64)>,
     work: impl FnOnce(&Options<'_>) -> Result<(), Error>,
     options: &Options<'_>,
 ) -> Result<(Value, String)> {
     let threads = options.thread_count().get();
     // What the solver takes is only known to be more.
-    let known = model.filter(|plan| plan.method != CompletionMethod::Solver);
+    let known = model.filter(|(method, _)| *method != CompletionMethod::Solver);
     let (seconds, from) = match (sample(work, options)?, known) {
         (Sample::Seconds([seconds, _]), _) => (Some(seconds), "from a sample of the work"),
-        (_, Some(plan)) => (Some(plan.seconds / threads as f64), "by the cost model"),
+        (_, Some((_, seconds))) => (Some(seconds / threads as f64), "by the cost model"),
         _ => (None, "none of the parts was done within seconds"),
     };
     let time = seconds.map_or("unknown".to_owned(), |seconds| {
         format!("about {}", progress::duration(Duration::from_secs_f64(seconds)))
     });
-    let method = model.map(|plan| plan.method.name());
+    let method = model.map(|(method, _)| method.name());
     let by = method.map_or(String::new(), |method| format!("method   {method}\n"));
     let lines = format!("n        {n}\n{by}threads  {threads}\ntime     {time}, {from}\n");
     let document = joined([

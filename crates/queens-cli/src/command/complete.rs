@@ -88,18 +88,17 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
 }
 
 fn dry_run(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
-    let completer = Completer::new(problem).kernel(args.kernel).options(options);
-    let plan = (!args.partial).then(|| completer.plan()).transpose()?;
-    let count = |options: &Options<'_>| {
-        let completer = completer.clone().options(options);
-        if plan.is_some() {
-            completer.count().map(drop)
-        } else {
-            completer.count_partial().map(drop)
-        }
+    let (n, completer) =
+        (problem.n(), Completer::new(problem).kernel(args.kernel).options(options));
+    let forecast = if args.partial {
+        let count = |options: &Options<'_>| completer.options(options).count_partial().map(drop);
+        forecast::of_sample(n, None, count, options)
+    } else {
+        let plan = completer.plan()?;
+        let model = (plan.method, plan.seconds);
+        forecast::of_sample(n, Some(model), |options| plan.count(options).map(drop), options)
     };
-    let forecast = || forecast::of_sample(problem.n(), plan, count, options);
-    forecast::write(args.form.format, iter::once_with(forecast))
+    forecast::write(args.form.format, iter::once(forecast))
 }
 
 fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
@@ -125,20 +124,13 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The first n at which a thread may take more than 64 MB, so that it is worth planning a count twice.
-const LARGE: u32 = 20;
-
 fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     let meter = Meter::new("completions", args.progress);
-    let completer = Completer::new(problem).kernel(args.kernel).options(options);
-    let mut options = options.clone();
-    if problem.n() >= LARGE {
-        let (memory, threads) = (completer.plan()?.memory, options.thread_count());
-        let fit = super::run::within(None, problem.n(), memory / threads.get() as u64, threads)?;
-        options = options.threads(fit.get());
-    }
-    let count = |options: &Options<'_>| completer.clone().options(options).count();
-    let (count, time) = meter.watch(&options, count)?;
+    let plan = Completer::new(problem).kernel(args.kernel).options(options).plan()?;
+    let (n, threads) = (problem.n(), options.thread_count());
+    let threads = super::run::within(None, n, plan.memory / threads.get() as u64, threads)?;
+    let options = options.clone().threads(threads.get());
+    let (count, time) = meter.watch(&options, |options| plan.count(options))?;
     let CompletionCount { total, nodes } = count;
     let seconds = time.as_secs_f64();
     let document = queens_json::completion_count(problem, &count, seconds);

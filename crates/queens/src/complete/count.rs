@@ -8,7 +8,7 @@ use crate::count::partition::{Partition, SEARCH_MEMORY};
 use crate::count::tally::Tally;
 use crate::count::{CountPlan, Counter, search, sum_up};
 use crate::error::Error;
-use crate::parallel::{Stopped, for_each_part, mixed};
+use crate::parallel::{Options, Stopped, for_each_part, mixed};
 use crate::solve::position::Complete;
 use crate::solve::regions::RegionBoard;
 use crate::solve::search::Interrupt;
@@ -29,16 +29,10 @@ impl<'a> Completer<'a> {
     pub fn count(&self) -> Result<CompletionCount, Error> {
         self.check()?;
         if let Some(counter) = self.counter() {
-            let report = counter.run()?;
-            return Ok(CompletionCount { total: report.total, nodes: report.nodes });
+            return by_counter(&counter);
         }
-        let Tally { solutions, nodes } = match self.choose()?.0 {
-            Way::Done(tally) => tally,
-            Way::Search(mut board) => self.count_by_search(&mut board)?,
-            Way::Color(patterns) => self.count_by_color(*patterns)?,
-            Way::Solver(parts) => with_position!(self, P, self.count_parts::<P>(&parts))?,
-        };
-        Ok(CompletionCount { total: solutions, nodes })
+        let (way, _) = self.choose()?;
+        self.count_in(way)
     }
 
     /// How [`Completer::count`] would count, and how long that takes on one thread.
@@ -63,7 +57,7 @@ impl<'a> Completer<'a> {
     /// assert!(plan.seconds < 1.0);
     /// # Ok::<_, queens::Error>(())
     /// ```
-    pub fn plan(&self) -> Result<CompletionPlan, Error> {
+    pub fn plan(&self) -> Result<CompletionPlan<'a>, Error> {
         self.check()?;
         if let Some(counter) = self.counter() {
             let CountPlan { n, method, memory, .. } = counter.plan()?;
@@ -73,16 +67,28 @@ impl<'a> Completer<'a> {
                 Method::Search => CompletionMethod::Search,
                 Method::Color => CompletionMethod::Color,
             };
-            return Ok(CompletionPlan { method, seconds, memory });
+            let completer = self.clone();
+            return Ok(CompletionPlan { method, seconds, memory, completer, way: None });
         }
         let (way, nanoseconds) = self.choose()?;
-        let (method, each) = match way {
+        let (method, each) = match &way {
             Way::Done(_) | Way::Solver(_) => (CompletionMethod::Solver, SEARCH_MEMORY),
             Way::Search(_) => (CompletionMethod::Search, SEARCH_MEMORY),
             Way::Color(patterns) => (CompletionMethod::Color, patterns.memory()),
         };
         let memory = each.saturating_mul(self.options.thread_count().get() as u64);
-        Ok(CompletionPlan { method, seconds: nanoseconds / 1e9, memory })
+        let (seconds, completer) = (nanoseconds / 1e9, self.clone());
+        Ok(CompletionPlan { method, seconds, memory, completer, way: Some(way) })
+    }
+
+    fn count_in(&self, way: Way) -> Result<CompletionCount, Error> {
+        let Tally { solutions, nodes } = match way {
+            Way::Done(tally) => tally,
+            Way::Search(mut board) => self.count_by_search(&mut board)?,
+            Way::Color(patterns) => self.count_by_color(*patterns)?,
+            Way::Solver(parts) => with_position!(self, P, self.count_parts::<P>(&parts))?,
+        };
+        Ok(CompletionCount { total: solutions, nodes })
     }
 
     /// The count of the plain board, if it is one.
@@ -185,6 +191,7 @@ impl<'a> Completer<'a> {
 }
 
 /// A way to count, and what is ready for it.
+#[derive(Clone, Debug)]
 enum Way {
     /// It is known.
     Done(Tally),
@@ -194,6 +201,7 @@ enum Way {
 }
 
 /// The parts of a count by the solver, as their queens, and what was counted when they were made.
+#[derive(Clone, Debug)]
 struct Parts {
     parts: Vec<Vec<Square>>,
     split: Tally,
@@ -216,15 +224,39 @@ crate::named!(CompletionMethod {
     Solver "solver"
 });
 
-/// What a count of completions would do.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct CompletionPlan {
+/// What a count of completions would do, and what is ready for it.
+#[derive(Clone, Debug)]
+pub struct CompletionPlan<'a> {
     /// How it would count.
     pub method: CompletionMethod,
     /// A rough forecast of its seconds on one thread.
     pub seconds: f64,
     /// An upper estimate of the memory that all threads need together, in bytes.
     pub memory: u64,
+    completer: Completer<'a>,
+    /// None for the plain board, which [`Counter`] counts.
+    way: Option<Way>,
+}
+
+impl<'a> CompletionPlan<'a> {
+    /// Counts as planned, on other threads if these options say so.
+    ///
+    /// # Errors
+    ///
+    /// As [`Completer::count`].
+    pub fn count(self, options: &Options<'a>) -> Result<CompletionCount, Error> {
+        let completer = self.completer.options(options);
+        match (self.way, completer.counter()) {
+            (Some(way), _) => completer.count_in(way),
+            (None, Some(counter)) => by_counter(&counter),
+            (None, None) => completer.count(),
+        }
+    }
+}
+
+fn by_counter(counter: &Counter<'_>) -> Result<CompletionCount, Error> {
+    let report = counter.run()?;
+    Ok(CompletionCount { total: report.total, nodes: report.nodes })
 }
 
 /// The number of completions.
