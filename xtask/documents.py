@@ -250,7 +250,7 @@ def costs():
         whole = [f"{long(float(one['whole']))} ± {one['error']} %" for one in (wide, narrow)]
         forecast, factor = float(wide["forecast"]), float(wide["factor"])
         said = f"{long(forecast / factor)} to {long(forecast * factor)}"
-        return [wide["n"], f"{int(wide['patterns']):,}", f"{int(wide['memory']) // 1_000_000} MB", *whole, said]
+        return [wide["n"], f"{int(wide['patterns']):,}", f"{-(-int(wide['memory']) // 1_000_000)} MB", *whole, said]
 
     head = ["n", "patterns", "memory for each thread", "one core, AVX-512", "one core, AVX2", "`--dry-run`, AVX-512"]
     return rows(head, ["--:"] * 6, (cells(*pair) for pair in sampled()))

@@ -24,7 +24,7 @@ def wanted(file):
         return top and file.startswith("LICENSE")
     if suffix in (".md", ".cff"):
         return top or file.startswith("docs/") or file == "bindings/npm/README.md"
-    if suffix in (".rs", ".cl", ".py", ".pyi", ".ipynb"):
+    if suffix in (".rs", ".py", ".pyi", ".ipynb"):
         return not file.startswith("fuzz/")
     return file.startswith("docs/") and not file.startswith("docs/site/") or file == "crates/queens-web/openapi.json"
 

@@ -151,21 +151,21 @@ const LONG: f64 = 5e4;
 /// The processor times between which the beginning of a piece is watched: before, a thread gets its memory.
 const BEGUN: [Duration; 2] = [Duration::from_millis(150), Duration::from_millis(550)];
 
-/// No thread begins another block of patterns after this processor time, if so many are done; nor if one that takes as
+/// No thread begins another range of patterns after this processor time, if so many are done; nor if one that takes as
 /// long as the last one would end after this time.
 const ENOUGH: Duration = Duration::from_secs(5);
-const BLOCKS: usize = 24;
+const RANGES: usize = 24;
 const DRAWING: Duration = Duration::from_secs(11);
 
-/// The paces of single blocks spread at least so much: a few that are alike by chance do not say that all are.
+/// The paces of single ranges spread at least so much: a few that are alike by chance do not say that all are.
 const SPREAD: f64 = 0.5;
 
 /// Reports within this time are of what was done together.
 const AT_ONCE: Duration = Duration::from_millis(1);
 
-/// The forecast nanoseconds of a block, and its patterns: a few at least, because neighbors share a part of their work,
+/// The forecast nanoseconds of a range, and its patterns: a few at least, because neighbors share a part of their work,
 /// as in a count.
-const BLOCK: f64 = 1e9;
+const RANGE: f64 = 1e9;
 const PATTERNS: (u64, u64) = (4, 256);
 
 /// The largest forecast of a pattern that is worth the wait, in nanoseconds.
@@ -210,17 +210,17 @@ pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Cost>
             _ => Part::Beginning,
         };
         let paces = paces(&partition, kernel, threads, part, ENOUGH, options.stop_flag())?;
-        let blocks = paces.len();
-        let mean = paces.iter().sum::<f64>() / blocks as f64;
+        let parts = paces.len();
+        let mean = paces.iter().sum::<f64>() / parts as f64;
         let squares: f64 = paces.iter().map(|pace| (pace / mean - 1.0).powi(2)).sum();
-        let spread = (squares / blocks as f64).sqrt().max(SPREAD);
-        let error = 0.1 + 2.0 * spread / (blocks as f64).sqrt();
+        let spread = (squares / parts as f64).sqrt().max(SPREAD);
+        let error = 0.1 + 2.0 * spread / (parts as f64).sqrt();
         let factor = (1.0 + error) * STEP.powi((n - size) as i32);
         let from = match size {
             size if size == n && part == Part::Patterns => {
-                format!("from {blocks} blocks of whole patterns")
+                format!("from {parts} ranges of patterns")
             }
-            size if size == n => format!("from {blocks} pieces of the work"),
+            size if size == n => format!("from {parts} pieces of the work"),
             size => format!("extrapolated by the cost model from patterns of n = {size}"),
         };
         return Ok(Cost { core_seconds: core_seconds * mean, factor, from });
@@ -240,7 +240,7 @@ enum Part {
     Piece,
     /// The beginning of a piece.
     Beginning,
-    /// A block of patterns.
+    /// A range of patterns.
     Patterns,
 }
 
@@ -262,7 +262,7 @@ fn paces(
     };
     let len = partition.len();
     let all = partition.work(&(0..len));
-    let block = ((BLOCK * len as f64 / all) as u64).clamp(PATTERNS.0, PATTERNS.1);
+    let patterns = ((RANGE * len as f64 / all) as u64).clamp(PATTERNS.0, PATTERNS.1);
     let start = Instant::now();
     let next = AtomicU32::new(0);
     let paces = Mutex::new(Vec::new());
@@ -271,14 +271,14 @@ fn paces(
         let used = processor_time(true);
         let drawn = || paces.lock().expect("no thread panics while it notes").len();
         let mut taken = Duration::ZERO;
-        while start.elapsed() + taken < DRAWING && (used() < enough || drawn() < BLOCKS) {
+        while start.elapsed() + taken < DRAWING && (used() < enough || drawn() < RANGES) {
             let before = start.elapsed();
             // Multiples of the golden ratio are spread evenly, however many there are.
             let turn = f64::from(next.fetch_add(1, Ordering::Relaxed)) + 0.5;
             let at = all * (turn * 0.618_033_988_749_895).fract();
             let unit = first_past(partition, at);
             let units = if part == Part::Patterns {
-                unit / block * block..(unit / block * block + block).min(len)
+                unit / patterns * patterns..(unit / patterns * patterns + patterns).min(len)
             } else {
                 pieces[pieces.partition_point(|piece| piece.end <= unit)].clone()
             };
@@ -390,9 +390,9 @@ pub(crate) fn write(
 mod tests {
     use super::*;
 
-    /// Drawn evenly over the work, the blocks have the chance that is claimed, and every one that is begun is kept.
+    /// Drawn evenly over the work, the ranges have the chance that is claimed, and every one that is begun is kept.
     #[test]
-    fn blocks_are_drawn_by_their_work_and_all_are_kept() {
+    fn ranges_are_drawn_by_their_work_and_all_are_kept() {
         let partition = Partition::new(12, Method::Color).unwrap();
         let all = partition.work(&(0..partition.len()));
         for part in 0..100 {
@@ -402,7 +402,7 @@ mod tests {
         }
         let (kernel, short) = (Kernel::fastest(Method::Color), Duration::from_millis(500));
         let paces = paces(&partition, kernel, 2, Part::Patterns, short, &StopFlag::new()).unwrap();
-        // A clock that ticks may show nothing for a block of a millisecond.
+        // A clock that ticks may show nothing for a range of a millisecond.
         assert!(paces.len() > 2 && paces.iter().sum::<f64>() > 0.0, "{paces:?}");
         assert!(paces.iter().all(|pace| pace.is_finite() && *pace >= 0.0), "{paces:?}");
         let stop = StopFlag::new();

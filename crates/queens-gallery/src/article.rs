@@ -170,7 +170,7 @@ impl Article {
                 ("ld, col and rd are the positions of queens",
                  "They are the squares of this row that queens attack, one way each."),
                 ("only bitwise operations",
-                 "And Math.Pow, for done. In Go an int has 32 or 64 bits, so the mask itself is right up to n = 31 or 62."),
+                 "And Math.Pow, for done. In Go an int has 32 or 64 bits, so the mask itself is right up to n = 30 or 62."),
                 ("poss & done > 0",
                  "Right in Go, where & binds tighter than >. In C and its descendants it means poss & (done > 0)."),
             ],

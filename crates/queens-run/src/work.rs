@@ -364,14 +364,14 @@ impl<'a> Attempt<'a> {
         }
         let counted = writer.ranges;
         let missing = missing - counted;
-        let end = match missing {
+        let reason = match missing {
             0 => Some(EndReason::Complete),
             _ if self.ending.is_raised() => Some(EndReason::Stopped),
             _ if panics.is_empty() => Some(EndReason::Until),
             _ => None,
         };
-        let end_line = end.map_or("failed", EndReason::name).to_owned();
-        writer.append(&Line::End(End { end: end_line, at: unix_seconds() }))?;
+        let name = reason.map_or("failed", EndReason::name);
+        writer.append(&Line::End(End { end: name.to_owned(), at: unix_seconds() }))?;
         panics.sort();
         if let Some((range, what)) = panics.first() {
             let plan = self.worker.run.plan();
@@ -389,7 +389,7 @@ impl<'a> Attempt<'a> {
                 "report this line and the panic's own; the range stays open, and another kernel may count it",
             ));
         }
-        if end == Some(EndReason::Complete) {
+        if reason == Some(EndReason::Complete) {
             // What others counted before may be gone by now, too.
             self.worker.run.is_in_place()?;
             let lost = self.worker.missing(self.shard)?.len();
@@ -405,7 +405,7 @@ impl<'a> Attempt<'a> {
             // The sum is rounded.
             self.progress.add(f64::INFINITY);
         }
-        Ok(WorkReport { reason: end.expect("only panics have no reason"), counted, missing })
+        Ok(WorkReport { reason: reason.expect("only panics have no reason"), counted, missing })
     }
 }
 

@@ -35,9 +35,9 @@ pub fn solutions(n: u32) -> Result<Solutions, Error> {
         let advice = format!("solutions are listed for n up to {MAX_N}");
         return Err(Error::too_large(n, "list", advice));
     }
-    let level = || Level { states: Box::new([State::default(); ROOM]), next: 0, end: 0 };
+    let level = || Level { nodes: Box::new([Node::default(); ROOM]), next: 0, end: 0 };
     let mut levels: Vec<Level> = (0..=n).map(|_| level()).collect();
-    levels[0].states[0].free = u64::ones(n);
+    levels[0].nodes[0].free = u64::ones(n);
     levels[0].end = 1;
     Ok(Solutions { n, levels, row: 0 })
 }
@@ -59,19 +59,19 @@ pub struct Solutions {
 /// Placements with the same number of queens, in order; those before `next` are done.
 #[derive(Clone, Debug)]
 struct Level {
-    states: Box<[State; ROOM]>,
+    nodes: Box<[Node; ROOM]>,
     next: usize,
     end: usize,
 }
 
-/// A placement: the lines that it holds, as they meet its row.
+/// Queens on the first rows: the lines that they hold, as they meet the next row.
 #[derive(Clone, Copy, Default, Debug)]
-struct State {
+struct Node {
     cols: u64,
-    /// Diagonals that run down to the right.
-    diag: u64,
-    /// Diagonals that run down to the left.
-    anti: u64,
+    /// Diagonals whose column grows by one from row to row: shifted to the left, as bits.
+    left: u64,
+    /// Diagonals whose column falls by one.
+    right: u64,
     /// The columns of the row still to be tried.
     free: u64,
     /// The placement without the last queen, by its place in the level above.
@@ -96,27 +96,27 @@ impl Solutions {
         let row_at = |distance: usize| if self.row + distance < self.n as usize { full } else { 0 };
         let rows = [1, 2, 3].map(row_at);
         let [level, below] = &mut self.levels[self.row..self.row + 2] else { return };
-        let (states, children) = (&mut *level.states, &mut *below.states);
+        let (nodes, children) = (&mut *level.nodes, &mut *below.nodes);
         let (mut next, mut end) = (level.next, 0);
         let stop = level.end.min(BATCH);
-        let (mut free, mut free_after) = (states[next].free, states[next + 1].free);
+        let (mut free, mut free_after) = (nodes[next].free, nodes[next + 1].free);
         while next < stop && end < BATCH {
-            let State { cols, diag, anti, .. } = states[next];
-            let left = free & free.wrapping_sub(1);
-            let queen = free ^ left;
-            let (cols, diag, anti) = (cols | queen, (diag | queen) << 1, (anti | queen) >> 1);
+            let Node { cols, left, right, .. } = nodes[next];
+            let rest = free & free.wrapping_sub(1);
+            let queen = free ^ rest;
+            let (cols, left, right) = (cols | queen, (left | queen) << 1, (right | queen) >> 1);
             let held =
-                [cols | diag | anti, cols | diag << 1 | anti >> 1, cols | diag << 2 | anti >> 2];
+                [cols | left | right, cols | left << 1 | right >> 1, cols | left << 2 | right >> 2];
             let parent = next as u32;
-            children[end] = State { cols, diag, anti, free: full & !held[0], parent };
+            children[end] = Node { cols, left, right, free: full & !held[0], parent };
             let is_open = |i: usize| usize::from(held[i] & full != rows[i]);
             end += is_open(0) & is_open(1) & is_open(2);
-            let is_done = left == 0;
-            free = select_unpredictable(is_done, free_after, left);
+            let is_done = rest == 0;
+            free = select_unpredictable(is_done, free_after, rest);
             next += usize::from(is_done);
-            free_after = states[next + 1].free;
+            free_after = nodes[next + 1].free;
         }
-        states[next].free = free;
+        nodes[next].free = free;
         level.next = next;
         (below.next, below.end) = (0, end);
     }
@@ -126,17 +126,17 @@ impl Solutions {
         let mut columns = vec![0; self.n as usize];
         for (column, levels) in columns.iter_mut().zip(self.levels.windows(2)).rev() {
             let [above, level] = levels else { break };
-            let State { cols, parent, .. } = level.states[at];
+            let Node { cols, parent, .. } = level.nodes[at];
             at = parent as usize;
-            *column = (cols ^ above.states[at].cols).trailing_zeros();
+            *column = (cols ^ above.nodes[at].cols).trailing_zeros();
         }
         columns
     }
 
-    /// Looks for the next solution in at most `steps` steps, for callers that cannot wait: where
+    /// Looks for the next solution within some `max_nodes` nodes, for callers that cannot wait: where
     /// solutions are rare, one may be hours away.
     ///
-    /// `Break` has what [`next`](Iterator::next) would have given. `Continue` says that the steps were
+    /// `Break` has what [`next`](Iterator::next) would have given. `Continue` says that the nodes were
     /// not enough; the search goes on from there at the next call of either.
     ///
     /// ```
@@ -146,8 +146,8 @@ impl Solutions {
     /// assert_eq!(solutions.next_within(1000), ControlFlow::Continue(()));
     /// # Ok::<_, queens::Error>(())
     /// ```
-    pub fn next_within(&mut self, steps: u64) -> ControlFlow<Option<Placement>> {
-        let mut left = steps;
+    pub fn next_within(&mut self, max_nodes: u64) -> ControlFlow<Option<Placement>> {
+        let mut left = max_nodes;
         loop {
             let level = &mut self.levels[self.row];
             if level.next < level.end {

@@ -44,7 +44,7 @@ pub(crate) fn split_mix(state: &mut u64) -> u64 {
     mix(*state)
 }
 
-/// Its last step, which makes different numbers of different numbers.
+/// The last step of [`split_mix`], which makes different numbers of different numbers.
 #[inline]
 pub(crate) fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

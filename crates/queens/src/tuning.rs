@@ -16,7 +16,7 @@ pub(crate) fn pieces_of_search(threads: NonZeroUsize) -> usize {
     (1 << 7).max(threads.get() << 5)
 }
 
-/// The same by color. Patterns share more in large pieces: one thread, which needs no balance, gets whole families. From
+/// Into how many pieces a count by color is cut. Patterns share more in large pieces: one thread, which needs no balance, gets whole families. From
 /// n = 23 on a tile has at most 16 sets, and small pieces lose less.
 pub(crate) fn pieces_by_color(n: u32, threads: NonZeroUsize) -> usize {
     match (threads.get(), n) {
@@ -134,7 +134,7 @@ pub(crate) mod color {
     /// saturate: the largest sum is about twenty times the mean.
     pub(crate) const MOST_FITS: f64 = 12.0;
 
-    /// How many times as long a group takes if they do.
+    /// How many times as long a group takes whose bytes saturate.
     pub(crate) const AGAIN: f64 = 1.4;
 
     /// Bytes of sums that the first cache has room for.

@@ -7,6 +7,8 @@ use std::fmt;
 use crate::board::{MAX_N, Square, describe};
 use crate::error::{Error, ErrorKind};
 
+const COLUMNS: &str = "give one column a row, counted from 1, as in \"2 4 1 3\"";
+
 /// Tells whether `columns` is a solution: a queen in every row `i` at column `columns[i]`, both
 /// counted from 0, all on the board and no two sharing a line.
 ///
@@ -86,7 +88,7 @@ impl Placement {
                 let board = describe(n);
                 let message =
                     format!("the queen of row {row} stands at column {column} of {board}");
-                return Err(Error::invalid(message, text::COLUMNS));
+                return Err(Error::invalid(message, COLUMNS));
             }
             let is_new = [
                 on_column.insert(column as usize),

@@ -81,7 +81,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// The empty board.
+    /// The empty board, with any n: each verb has its own limit.
     pub const fn new(n: u32) -> Self {
         Self {
             n,
@@ -95,7 +95,7 @@ impl Problem {
         }
     }
 
-    /// The empty torus.
+    /// The empty torus, with any n.
     pub const fn torus(n: u32) -> Self {
         let mut problem = Self::new(n);
         problem.topology = Topology::Torus;

@@ -188,6 +188,10 @@ impl Partition {
     /// For the color method n and the white rows of each unit, as bits (u32 each). For the search method, for each unit
     /// its weight, n, the open rows and the columns with queens, as bits, and the open squares of each row, as
     /// bits (u32 each). All integers little-endian.
+    ///
+    /// # Panics
+    ///
+    /// If there are no such units.
     pub fn describe(&self, units: Range<u64>, sink: &mut dyn FnMut(&[u8])) {
         let n = self.n;
         match &self.units {

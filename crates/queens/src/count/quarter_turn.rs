@@ -57,7 +57,7 @@ struct Matchings<'a> {
 /// Some distances are paired.
 #[derive(Clone, Copy)]
 struct Matching {
-    /// The others: bit a for distance a.
+    /// The distances without a partner: bit a for distance a.
     unmatched: u64,
     /// The sums and differences taken, as bits from the lowest and from the highest.
     up: u64,

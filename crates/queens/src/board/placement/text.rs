@@ -2,11 +2,9 @@
 
 use std::str::FromStr;
 
-use super::Placement;
+use super::{COLUMNS, Placement};
 use crate::board::{describe, words};
 use crate::error::Error;
-
-pub(super) const COLUMNS: &str = "give one column a row, counted from 1, as in \"2 4 1 3\"";
 
 /// What opens and closes a list. Together with quotation marks, they are passed over.
 const BRACKETS: [(char, char); 3] = [('[', ']'), ('(', ')'), ('{', '}')];

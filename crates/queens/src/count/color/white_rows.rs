@@ -167,10 +167,10 @@ impl WhiteRows {
             let mut search = Search { nodes: 0, ..search };
             move |part: &Position| {
                 let mut found = WhiteRowsCount::default();
-                search.fill(*part, n, &mut |board| {
+                search.fill(*part, n, &mut |position| {
                     found.solutions += 1;
                     if is_least {
-                        found.belonging += u128::from(weight(board.white as u32));
+                        found.belonging += u128::from(weight(position.white as u32));
                     }
                 })?;
                 Ok::<_, Stopped>(found)
@@ -186,7 +186,7 @@ impl WhiteRows {
 /// The rows filled before the work is dealt out: thousands of parts for large n.
 const PART_ROWS: u32 = 3;
 
-/// A board with queens on its first rows.
+/// Queens on the first rows.
 #[derive(Clone, Copy, Default)]
 struct Position {
     row: u32,
@@ -194,8 +194,8 @@ struct Position {
     columns: u64,
     white: u64,
     /// The columns attacked along diagonals, as seen from the next row.
-    anti: u64,
-    diag: u64,
+    left: u64,
+    right: u64,
 }
 
 struct Search<'a> {
@@ -210,13 +210,13 @@ impl Search<'_> {
     /// Fills the rows up to `end` in all ways.
     fn fill(
         &mut self,
-        board: Position,
+        position: Position,
         end: u32,
         found: &mut impl FnMut(Position),
     ) -> Result<(), Stopped> {
-        let Position { row, columns, white, anti, diag } = board;
+        let Position { row, columns, white, left, right } = position;
         if row == end {
-            found(board);
+            found(position);
             return Ok(());
         }
         self.nodes += 1;
@@ -227,7 +227,7 @@ impl Search<'_> {
         let is_white = self.white >> row & 1 == 1;
         // White squares of an even row have even columns.
         let of_color = if is_white == row.is_multiple_of(2) { even_columns } else { !even_columns };
-        let mut free = !(columns | anti | diag) & of_color & ((1 << self.n) - 1);
+        let mut free = !(columns | left | right) & of_color & ((1 << self.n) - 1);
         while free != 0 {
             let queen = free & free.wrapping_neg();
             free ^= queen;
@@ -235,8 +235,8 @@ impl Search<'_> {
                 row: row + 1,
                 columns: columns | queen,
                 white: if is_white { white | queen } else { white },
-                anti: (anti | queen) << 1,
-                diag: (diag | queen) >> 1,
+                left: (left | queen) << 1,
+                right: (right | queen) >> 1,
             };
             self.fill(next, end, found)?;
         }

@@ -238,12 +238,12 @@ impl OpenSquares {
         fixed.retain(|&symmetry| self.is_fixed_by(symmetry, n));
         let is_whole = part.rows == u32::ones(n) && rules.regions.is_none() && n >= 4;
         if fixed.len() == Symmetry::ALL.len() && is_whole {
-            let with_start = |Start { multiplicity, queens, allowed }: &Start| {
+            let with_start = |Start { weight, queens, allowed }: &Start| {
                 let mut part = *part;
                 for (open, allowed) in part.open.iter_mut().zip(allowed) {
                     *open &= allowed;
                 }
-                with(&part, *multiplicity, queens)
+                with(&part, *weight, queens)
             };
             return starts(n).iter().filter_map(with_start).collect();
         }

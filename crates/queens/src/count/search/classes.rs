@@ -40,7 +40,7 @@ pub(super) type Allowed = [u32; MAX_N as usize];
 /// Queens around the middle of a board, and what their class demands of the other rows.
 pub(super) struct Start {
     /// The solutions of the board that each solution with these queens stands for.
-    pub(super) multiplicity: u32,
+    pub(super) weight: u32,
     pub(super) queens: Vec<Square>,
     pub(super) allowed: Allowed,
 }
@@ -169,14 +169,14 @@ impl Classes {
     }
 
     /// Adds these queens, unless two of them attack each other or one stands where its class does not allow it.
-    fn add(&mut self, multiplicity: u32, queens: &[Square], allowed: &Allowed) {
+    fn add(&mut self, weight: u32, queens: &[Square], allowed: &Allowed) {
         let fits = |(i, queen): (usize, &Square)| {
             let is_allowed = allowed[queen.row as usize] >> queen.column & 1 == 1;
             is_allowed
                 && queens[..i].iter().all(|other| other.row != queen.row && !other.attacks(*queen))
         };
         if queens.iter().enumerate().all(fits) {
-            self.starts.push(Start { multiplicity, queens: queens.to_vec(), allowed: *allowed });
+            self.starts.push(Start { weight, queens: queens.to_vec(), allowed: *allowed });
         }
     }
 }
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
     use crate::board::placement::Placement;
 
-    /// The images of a solution that lie in some class, each counted with the multiplicity of its class, add up to the
+    /// The images of a solution that lie in some class, each counted with the weight of its class, add up to the
     /// size of its orbit; then the classes count every solution once.
     #[test]
     fn every_orbit_is_counted_in_full_by_the_classes() {
@@ -204,7 +204,7 @@ mod tests {
                     starts
                         .iter()
                         .filter(|start| counts(start, image))
-                        .map(|start| start.multiplicity)
+                        .map(|start| start.weight)
                         .sum()
                 };
                 assert_eq!(

@@ -63,7 +63,7 @@ pub(super) struct RowVectors<L: Lanes> {
     open: [L; 3],
     /// How far diagonals move from each row to the next.
     to: [L::Shift; 3],
-    /// How far they move the other way around a torus.
+    /// How far diagonals move the other way around a torus.
     around: [L::Shift; 3],
     /// From the row before to the next one, from this one to the next two, from the next to the one after.
     before_next: Gap<L>,
