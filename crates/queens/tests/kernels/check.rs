@@ -77,7 +77,8 @@ fn check<S: Bytes>() {
     let seed = seed();
     let (mut filled, mut over, mut segments) = (0, 0, 0);
     for round in 0..ROUNDS {
-        let mut random = Random::new(seed.wrapping_add(round));
+        // In the second round sums are larger than a byte, as in one of a hundred.
+        let mut random = Random::new(if round == 1 { 163 } else { seed.wrapping_add(round) });
         // Few queens on boards with so many column sets that they fill several segments; in the first round surely.
         let sure = round == 0;
         let wide = sure || random.below(40) == 0;
