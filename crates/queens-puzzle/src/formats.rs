@@ -148,12 +148,18 @@ pub fn parse(text: &str) -> Result<Vec<Puzzle>, Error> {
     Reader::new(text.as_bytes()).collect()
 }
 
-/// A line up to `;`, which is also a digit of Star Battle Notation.
+/// A line up to `;`, which is also a digit of Star Battle Notation, and stands between squares where commas are decimal.
 fn without_comment(line: &str) -> &str {
     let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
     let rest = rest.trim_start();
     if (rest.is_empty() || rest.starts_with(';')) && sbn::is_sbn(word) {
         return word;
+    }
+    let mut words = line.trim().trim_end_matches(';').split(';');
+    let is_list = words.clone().count() > 3
+        && words.all(|word| !word.trim().is_empty() && !word.trim().contains(char::is_whitespace));
+    if is_list {
+        return line.trim();
     }
     line.split(';').next().unwrap_or_default().trim()
 }

@@ -1,4 +1,4 @@
-//! A row a line: letters or digits; numbers or names with spaces or commas between them; or colored squares as
+//! A row a line: letters or digits; numbers or names with spaces, commas or semicolons between them; or colored squares as
 //! characters. A line with the size may come first, and one with the stars.
 
 use queens::{Error, Regions};
@@ -12,10 +12,10 @@ pub(super) const FORM: Form<str> = Form {
     read: |block| read(block).map(|regions| vec![Puzzle::new(regions)]),
 };
 
-/// What stands between spaces or commas, without quotation marks.
+/// What stands between spaces, commas or semicolons, without quotation marks.
 pub(super) fn words(line: &str) -> Vec<&str> {
-    let has_commas = line.contains(',');
-    let words = line.split(|c: char| if has_commas { c == ',' } else { c.is_whitespace() });
+    let mark = [',', ';'].into_iter().find(|&mark| line.contains(mark));
+    let words = line.split(|c: char| mark.map_or(c.is_whitespace(), |mark| c == mark));
     let words = words.map(|word| word.trim().trim_matches(['"', '\'']));
     words.filter(|word| !word.is_empty()).collect()
 }

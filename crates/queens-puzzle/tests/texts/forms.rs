@@ -37,6 +37,14 @@ pub(super) fn all(regions: &Regions) -> Vec<String> {
     };
     let cells: Vec<String> = (0..n).map(region).collect();
     let colors: Vec<String> = rows.iter().map(|row| format!("{{\"colors\":{row}}}")).collect();
+    let object = |row: u32, column: u32| {
+        let color = at(row, column);
+        format!("{{\"row\":{row},\"col\":{column},\"color\":\"c{color:02}\"}}")
+    };
+    let objects: Vec<String> = (0..n)
+        .map(|row| (0..n).map(|column| object(row, column)).collect::<Vec<_>>())
+        .map(|row| format!("[{}]", row.join(",")))
+        .collect();
     let (letters, colors) = (regions.to_string(), colors.join(","));
     let numbers = rows.join("\n").replace(['[', ']'], "");
     let forms = [
@@ -48,6 +56,8 @@ pub(super) fn all(regions: &Regions) -> Vec<String> {
         format!("{n}\n{letters}"),
         format!("{n} 1\n{letters}"),
         format!("{n}\n1\n{numbers}"),
+        numbers.replace(", ", ";"),
+        format!("{{\"grid\":[{}]}}", objects.join(",")),
         rows.join(",\n"),
         rows.concat(),
         format!("{{{}}}", cells.join(",")),

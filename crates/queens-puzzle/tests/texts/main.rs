@@ -86,6 +86,8 @@ fn forms_of_many_programs_are_read() {
         // Names of colors, in the order of the alphabet: blue, green, red, teal.
         NAMES,
         &NAMES.replace(',', " "),
+        &NAMES.replace(',', ";"),
+        &NAMES.replace(',', "; ").replace('\n', ";\n"),
         &quoted,
         &NAMES.replace("blue", "#aa0000").replace("green", "#bb0000").replace("red", "#cc0000").replace("teal", "#dd0000"),
         &JSON.replace('0', "{\"color\":\"a\",\"state\":\"empty\"}").replace('1', "{\"color\":\"b\"}").replace('2', "\"c\"").replace('3', "\"d\""),
