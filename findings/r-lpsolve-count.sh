@@ -10,6 +10,7 @@ set -euo pipefail
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 cd "$tmp"
+# The libraries that R needs have no version here: security updates replace them, and none of them takes part.
 apt-get download -qq r-base-core=4.2.2.20221110-2 r-cran-lpsolve=5.6.18-1 libblas3 liblapack3 libgfortran5 libgomp1 libtirpc3 libreadline8 \
   2>apt.log || { cat apt.log; echo "needs Debian 12 and a fresh apt-get update" >&2; exit 1; }
 for package in *.deb; do dpkg-deb -x "$package" .; done
