@@ -16,8 +16,8 @@ pub(crate) fn pieces_of_search(threads: NonZeroUsize) -> usize {
     (1 << 7).max(threads.get() << 5)
 }
 
-/// Into how many pieces a count by color is cut. Patterns share more in large pieces: one thread, which needs no balance, gets whole families. From
-/// n = 23 on a tile has at most 16 sets, and small pieces lose less.
+/// Into how many pieces a count by color is cut. Patterns share more in large pieces: one thread, which needs no balance,
+/// gets whole families. From n = 23 on a tile has at most 16 sets, and small pieces lose less.
 pub(crate) fn pieces_by_color(n: u32, threads: NonZeroUsize) -> usize {
     match (threads.get(), n) {
         (1, ..20) => 1,

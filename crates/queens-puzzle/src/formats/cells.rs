@@ -54,7 +54,7 @@ fn region(value: &Value) -> Option<Vec<Place>> {
 
 /// The cells of lists whose cells all have labels, as many as a row has squares: these are the regions, and the lists
 /// are rows.
-fn labeled(lists: &[(String, &Value)]) -> Option<Vec<(Place, String)>> {
+fn of_rows(lists: &[(String, &Value)]) -> Option<Vec<(Place, String)>> {
     let cells = lists.iter().map(|(_, list)| list.items()).collect::<Option<Vec<_>>>()?;
     let cells =
         cells.into_iter().flatten().map(|cell| Some((place(cell)?, label(cell)?.to_owned())));
@@ -94,7 +94,7 @@ pub(super) fn read(value: &Value, sure: Sure) -> Option<Result<Regions, Error>> 
         (Some(place), Some(label)) => vec![(place, label.to_owned())],
         _ => region(part).into_iter().flatten().map(|place| (place, name.clone())).collect(),
     });
-    let cells: Vec<(Place, String)> = labeled(&parts).unwrap_or_else(|| cells.collect());
+    let cells: Vec<(Place, String)> = of_rows(&parts).unwrap_or_else(|| cells.collect());
     let places: BTreeSet<Place> = cells.iter().map(|(place, _)| *place).collect();
     let is_whole = side(cells.len()).is_some() && places.len() == cells.len();
     // Names such as `a1` may be those of regions, one for each square of a row.

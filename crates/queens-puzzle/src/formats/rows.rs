@@ -1,5 +1,5 @@
-//! A row a line: letters or digits; numbers or names with spaces, commas or semicolons between them; or colored squares as
-//! characters. A line with the size may come first, and one with the stars.
+//! A row a line: letters or digits; numbers or names with spaces, commas or semicolons between them; or colored squares
+//! as characters. A line with the size may come first, and one with the stars.
 
 use queens::{Error, Regions};
 
