@@ -12,7 +12,7 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
     matches!(path.to_str(), Some("-" | "/dev/stdout" | "/dev/fd/1"))
 }
 
-/// Refuses two outputs to one place and a folder that does not exist, before any work.
+/// Refuses two outputs to one place, and what cannot be written, before any work.
 pub(crate) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<()> {
     let mut seen = Vec::new();
     for path in paths {
@@ -22,9 +22,22 @@ pub(crate) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Re
             return Err(Failure::new(what, "name a different file for each"));
         }
         seen.push(place);
-        if !is_stdout(path) && !folder(path).is_dir() {
-            return Err(not_written(path, &io::Error::other("there is no such folder")));
+        if !is_stdout(path) {
+            check_writable(path).map_err(|error| not_written(path, &error))?;
         }
+    }
+    Ok(())
+}
+
+fn check_writable(path: &Path) -> io::Result<()> {
+    if !folder(path).is_dir() {
+        return Err(io::Error::other("there is no such folder"));
+    }
+    let (path, old) = replaced(path)?;
+    if old.is_none_or(|old| old.is_file()) {
+        let aside = aside(&path);
+        File::create_new(&aside)?;
+        fs::remove_file(&aside)?;
     }
     Ok(())
 }
@@ -57,21 +70,12 @@ pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
 }
 
 fn write_to(path: &Path, content: &[u8]) -> io::Result<()> {
-    let path = followed(path)?;
-    let old = match fs::symlink_metadata(&path) {
+    let (path, old) = replaced(path)?;
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
         // What was written to an open file stays.
-        Ok(old) if !old.is_file() => {
-            return OpenOptions::new().append(true).open(&path)?.write_all(content);
-        }
-        Ok(old) => {
-            check_replaceable(&path, &old)?;
-            Some(old)
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => return Err(error),
-    };
-    let mut aside = path.clone().into_os_string();
-    aside.push(format!(".{}.tmp", std::process::id()));
+        return OpenOptions::new().append(true).open(&path)?.write_all(content);
+    }
+    let aside = aside(&path);
     let mut file = File::create_new(&aside)?;
     let mut write = || {
         if let Some(old) = &old {
@@ -85,6 +89,31 @@ fn write_to(path: &Path, content: &[u8]) -> io::Result<()> {
         // Nothing is left to do if that fails too.
         let _ = fs::remove_file(&aside);
     })
+}
+
+/// What a file's content is written to first.
+fn aside(path: &Path) -> PathBuf {
+    let mut aside = path.to_owned().into_os_string();
+    aside.push(format!(".{}.tmp", std::process::id()));
+    aside.into()
+}
+
+/// Where a file is, past links, and what is there now, if it may be written.
+fn replaced(path: &Path) -> io::Result<(PathBuf, Option<Metadata>)> {
+    let path = followed(path)?;
+    match fs::symlink_metadata(&path) {
+        Ok(old) => {
+            if old.is_dir() {
+                return Err(io::ErrorKind::IsADirectory.into());
+            }
+            if old.is_file() {
+                check_replaceable(&path, &old)?;
+            }
+            Ok((path, Some(old)))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok((path, None)),
+        Err(error) => Err(error),
+    }
 }
 
 /// The end of a chain of links, which need not exist. A link in /proc is an open file, and not followed: the

@@ -65,7 +65,7 @@ pub(crate) struct Pictures {
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     /// Width of the PNG in pixels.
-    #[arg(long, value_name = "PIXELS", default_value_t = 800)]
+    #[arg(long, value_name = "PIXELS", default_value_t = 800, requires = "png")]
     width: u32,
 }
 

@@ -29,7 +29,7 @@ pub struct Status {
     pub done: u64,
     /// The part of the forecast work that is done, from 0 to 1.
     pub fraction: f64,
-    /// Ranges counted per second in the last ten minutes, or since the first attempt began.
+    /// Ranges counted per second in the last ten minutes, or since the first attempt began that counted in them.
     pub ranges_per_second: f64,
     /// The seconds left at the rate of these minutes; `None` if no range was counted in them.
     pub seconds_left: Option<f64>,
@@ -141,8 +141,9 @@ pub fn status(run: &Run) -> Result<Status, Error> {
     let done = counted().count() as u64;
 
     let now = unix_seconds();
-    let first = parts.parts.iter().filter_map(|part| Some(part.start.as_ref()?.at)).min();
-    let since = now.saturating_sub(WINDOW).max(first.unwrap_or(now));
+    let attempts =
+        parts.parts.iter().filter_map(|part| Some((part.start.as_ref()?.at, part.last?)));
+    let since = measured_since(attempts, now);
     let seconds = now.saturating_sub(since).max(1) as f64;
     let recent = || counted().filter(|(_, counted)| counted.at >= since);
     let rate = recent().map(|(range, _)| work(range)).sum::<f64>() / seconds;
@@ -165,6 +166,14 @@ pub fn status(run: &Run) -> Result<Status, Error> {
         shards: shards(run, &parts, &ranges, now),
         foreign: parts.foreign,
     })
+}
+
+/// When the rate's time begins, for attempts with the times of their starts and last ranges: a run that goes on after
+/// a break would have the rate of the break.
+fn measured_since(attempts: impl Iterator<Item = (u64, u64)>, now: u64) -> u64 {
+    let window = now.saturating_sub(WINDOW);
+    let first = attempts.filter(|&(_, last)| last >= window).map(|(start, _)| start).min();
+    window.max(first.unwrap_or(now))
 }
 
 /// The shard that a worker should take next: the first one with missing ranges on which no attempt has written
@@ -217,4 +226,18 @@ fn shards(run: &Run, parts: &Parts, ranges: &[Option<Counted>], now: u64) -> Vec
         }
     }
     shards.into_values().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_break_does_not_count_for_the_rate() {
+        let since = |attempts: &[(u64, u64)]| measured_since(attempts.iter().copied(), 10_000);
+        assert_eq!(since(&[]), 10_000);
+        assert_eq!(since(&[(1000, 2000), (9900, 9950)]), 9900);
+        assert_eq!(since(&[(1000, 9500), (9900, 9950)]), 10_000 - WINDOW);
+        assert_eq!(since(&[(9700, 9800), (9900, 9950)]), 9700);
+    }
 }

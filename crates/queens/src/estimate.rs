@@ -222,13 +222,14 @@ impl Estimate {
     }
 }
 
-/// A number of an estimate in decimal digits: whole up to 128 bits, with an exponent above. Its digits
-/// beyond the error mean nothing.
+/// A number of an estimate: integers up to 128 bits in decimal digits, others with a point up to a million, and with an exponent
+/// above. Digits beyond the error mean nothing.
 ///
 /// ```
 /// use queens::estimate::decimal;
 ///
 /// assert_eq!(decimal(92.0), "92");
+/// assert_eq!(decimal(4.5), "4.5");
 /// assert_eq!(decimal(2.5e117), "2.5e117");
 /// ```
 pub fn decimal(value: f64) -> String {

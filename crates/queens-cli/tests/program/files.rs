@@ -97,6 +97,9 @@ fn a_file_that_may_not_be_written_or_has_two_names_stays() {
         refuses(command, &at("one"), "it has several names (hard links)");
         refuses(command, folder.path(), "directory");
         refuses(command, &at("none/file"), "there is no such folder");
+        // Before the work, so that nothing was printed.
+        let early = told(queens(command).arg(at("read-only")), PUZZLE);
+        assert!(early.stdout.is_empty(), "{command}: {early:?}");
         for name in ["read-only", "one", "two"] {
             assert_eq!(fs::read_to_string(at(name)).unwrap(), "old", "{command}");
         }

@@ -172,13 +172,29 @@ fn of_members(
     }
     if let [puzzle] = &*puzzles {
         check_n(object, puzzle)?;
-        let queens = named_squares(object, &["queens"]);
-        let crosses = named_squares(object, &["crosses", "blocked"]);
+        check_named(object, puzzle)?;
+        let [queens, crosses] = MARKS.map(|keys| named_squares(object, keys));
         if !queens.is_empty() || !crosses.is_empty() {
             return marked(puzzle, &queens, &crosses).map(|puzzle| vec![puzzle]);
         }
     }
     Ok(puzzles)
+}
+
+/// Keys of the queens and of the crosses.
+const MARKS: [&[&str]; 2] = [&["queens"], &["crosses", "blocked"]];
+
+/// Refuses some queens, or crosses, that have no names: whether rows or columns come first, and whether they begin with 0, is unknown.
+fn check_named(object: &Value, puzzle: &Puzzle) -> Result<(), Error> {
+    for key in MARKS.concat() {
+        let list = object.get(key).and_then(Value::items).unwrap_or_default();
+        let is_partial = key != "queens" || list.len() < puzzle.n() as usize;
+        if is_partial && list.iter().any(|mark| !mark.is_plain()) {
+            let message = format!("`{key}` has squares without names");
+            return Err(invalid(message, "name them: `a1` is in the first column and row"));
+        }
+    }
+    Ok(())
 }
 
 /// The squares of lists of names such as `a1`. Other lists are solutions, or something else.

@@ -54,9 +54,15 @@ fn is_rows(block: &str) -> bool {
 /// The numbers in front of a board, and its rows.
 fn headed<'a, 'b>(lines: &'b [&'a str]) -> (Vec<&'a str>, &'b [&'a str]) {
     let numbers = |line: &&'a str| -> Option<Vec<&'a str>> {
-        let words = words(line);
-        let is_short =
-            |word: &&str| word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+        // 8x8, or 8 x 8.
+        let sides = line.split_once(['x', 'X', '×']).map(|(n, other)| (n.trim(), other.trim()));
+        let words = match sides {
+            Some((n, other)) if n == other => vec![n],
+            _ => words(line),
+        };
+        let is_short = |word: &&str| {
+            (1..=2).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit())
+        };
         ((1..=3).contains(&words.len()) && words.iter().all(is_short)).then_some(words)
     };
     let header: Vec<Vec<&str>> = lines.iter().map_while(numbers).take(3).collect();

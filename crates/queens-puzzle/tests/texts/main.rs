@@ -109,12 +109,15 @@ fn forms_of_many_programs_are_read() {
         "4\n1\nAAAB\nACBB\nCCDD\nCCDD",
         "4\nAAAB\nACBB\nCCDD\nCCDD",
         "4\n\nAAAB\nACBB\nCCDD\nCCDD",
+        "4x4\nAAAB\nACBB\nCCDD\nCCDD",
+        "4 x 4\n0 0 0 1\n0 2 1 1\n2 2 3 3\n2 2 3 3",
+        "4 × 4\n\nAAAB\nACBB\nCCDD\nCCDD",
         "4 4\n0 0 0 1\n0 2 1 1\n2 2 3 3\n2 2 3 3",
         "4 1\n0 0 0 1\n0 2 1 1\n2 2 3 3\n2 2 3 3",
         // Objects.
         &format!("{{\"n\":4,\"regions\":{JSON}}}"),
         &format!("{{\"schema\":\"my.puzzle/1\",\"regions\":{JSON}}}"),
-        &format!("{{\"id\":1,\"n\":4,\"regions\":{JSON},\"queens\":[[0,1]]}}"),
+        &format!("{{\"id\":1,\"n\":4,\"regions\":{JSON},\"queens\":[[0,1],[1,3],[2,0],[3,2]]}}"),
         &format!("{{\"board\":{JSON},\"solution\":[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]}}"),
         &format!("{{\"board\":{JSON},\"colors\":[\"#abc\",\"#def\",\"#123\",\"#456\"],\"tags\":[\"easy\",\"hard\"],\"moves\":[[0,1],[2,3]]}}").replace("board", "regions"),
         "....\n____\n----\n....\nregions AAAB ACBB CCDD CCDD",
@@ -257,6 +260,16 @@ fn one_input_has_one_error() {
             r#"{"n":5,"regions":[[0,0,0,1],[0,2,1,1],[2,2,3,3],[2,2,3,3]]}"#,
             "1, read as JSON: `n` is 5, and the board has 4 rows",
         ),
+        // Some queens whose squares have no names would be passed over.
+        (
+            r#"{"id":1,"regions":["AAAB","ACBB","CCDD","CCDD"],"queens":[[0,1]]}"#,
+            "1, read as JSON: `queens` has squares without names",
+        ),
+        (
+            r#"{"id":1,"regions":["AAAB","ACBB","CCDD","CCDD"],"crosses":[{"row":0,"col":0}]}"#,
+            "1, read as JSON: `crosses` has squares without names",
+        ),
+        ("4x5\nAAAB\nACBB\nCCDD\nCCDD", "1, read as rows: row 1 has 3 squares on a 5 x 5 board"),
         (
             r#"{"n":4,"regions":["AAAB","ACBB","CCDD","CCDD"],"queens":["a1","b2"]}"#,
             "1, read as queens.problem/1: the fixed queens at a1 and b2 attack each other",

@@ -14,6 +14,11 @@ fn uniqueness(puzzle: &Puzzle, number: usize) -> Result<Uniqueness> {
     Ok(uniqueness)
 }
 
+/// What a verdict holds for, if it is not the puzzle alone.
+fn with_marks(puzzle: &Puzzle) -> &'static str {
+    if puzzle.queens().chain(puzzle.crosses()).next().is_some() { " with its marks" } else { "" }
+}
+
 pub(super) fn solve(question: &Question) -> Result<Exit> {
     each(&question.input, question.is_json(), |puzzle, mut out, number| {
         let uniqueness = uniqueness(puzzle, number)?;
@@ -31,7 +36,7 @@ pub(super) fn solve(question: &Question) -> Result<Exit> {
         } else if let Some(solution) = solution {
             writeln!(out, "{solution}")?;
         } else {
-            let _ = writeln!(io::stderr(), "puzzle {number} has no solution");
+            let _ = writeln!(io::stderr(), "puzzle {number} has no solution{}", with_marks(puzzle));
         }
         if matches!(uniqueness, Uniqueness::Several(_)) {
             out.flush()?;
@@ -62,7 +67,9 @@ fn total(
     if let Some(stop) = all {
         let meter = Meter::new(format!("solutions of puzzle {number}"), When::Auto);
         let count = |options: &Options<'_>| completer.clone().options(options).count();
-        let (count, _) = meter.watch(&Options::new().stop(stop), count)?;
+        let counted = meter.watch(&Options::new().stop(stop), count);
+        let (count, _) =
+            or_stopped(counted, || format!("puzzle {number} has two solutions or more"))?;
         return Ok((count.total, true));
     }
     Ok(match completer.find_up_to(MANY + 1, Some(NODES))? {
@@ -77,12 +84,13 @@ pub(super) fn check(args: &CheckArgs) -> Result<Exit> {
     each(&question.input, question.is_json(), |puzzle, mut out, number| {
         let uniqueness = uniqueness(puzzle, number)?;
         let (total, whole) = total(puzzle, &uniqueness, number, stop.as_ref())?;
+        let marked = with_marks(puzzle);
         let text = match &uniqueness {
-            Uniqueness::None => "no solution".into(),
-            Uniqueness::One(solution) => format!("unique: {solution}"),
+            Uniqueness::None => format!("no solution{marked}"),
+            Uniqueness::One(solution) => format!("unique{marked}: {solution}"),
             Uniqueness::Several([first, second]) => {
                 let at_least = if whole { "" } else { "at least " };
-                format!("several: {first}, {second}; {at_least}{total} solutions")
+                format!("several{marked}: {first}, {second}; {at_least}{total} solutions")
             }
         };
         let solutions = uniqueness.solutions();
@@ -121,7 +129,7 @@ pub(super) fn rate(question: &Question) -> Result<Exit> {
         let rating = match queens_puzzle::rate(puzzle) {
             Ok(rating) => rating,
             Err(error) => {
-                let _ = writeln!(io::stderr(), "puzzle {number}: {error}");
+                let _ = writeln!(io::stderr(), "puzzle {number}{}: {error}", with_marks(puzzle));
                 return Ok(Exit::No);
             }
         };

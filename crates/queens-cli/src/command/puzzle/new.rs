@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// Seed: each gives a different puzzle.
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
-    /// Difficulty: easy, medium, hard or expert [default: any].
+    /// Difficulty: easy, medium, hard or expert; any without it.
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
     /// Make boards that a half turn maps to themselves.
