@@ -24,7 +24,10 @@ export function dayBefore(day: string, days = 1): string {
 export const weekdayOf = (day: string) => (noon(day).getUTCDay() + 6) % 7;
 
 export function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  // Some browsers take February 31 for March 3.
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(+noon(text)) && dayBefore(text, 0) === text
+  );
 }
 
 /** The day it is now. It changes at midnight, while the page is open. */

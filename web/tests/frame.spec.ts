@@ -22,6 +22,15 @@ test("each section opens by its address and by the header", async ({ page }) => 
   }
 });
 
+test("the header fits at every width", async ({ page }) => {
+  await page.goto("./#/start");
+  for (let width = 320; width <= 1280; width += 16) {
+    await page.setViewportSize({ width, height: 800 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `${width}`).toBeLessThanOrEqual(width);
+  }
+});
+
 test("the page begins with the start", async ({ page }) => {
   await page.goto("./");
   await expect(page.getByRole("heading", { level: 1, name: HEADINGS.start })).toBeVisible();

@@ -60,6 +60,12 @@ test("marks of a text count, also on a puzzle that was begun, and Restart return
   // What was there before is not lost.
   for (let i = 0; i < 3; i += 1) await button(page, "Undo").click();
   await expect(square(page, "d4")).toHaveAccessibleName(/queen/);
+  // A solution that somebody else found is no result.
+  await text.fill(
+    JSON.stringify({ n: 4, regions: ["AABB", "CCBB", "CCDD", "CCDD"], queens: SOLUTION }),
+  );
+  await button(page, "Play it").click();
+  await expect(game(page)).toContainText("It counts neither for your days nor for your times.");
 });
 
 test("a text that is no puzzle is refused where it was given; an address of the page is read", async ({
@@ -151,6 +157,10 @@ test("my puzzles are listed, saved as one file, and read from it", async ({ page
   await expect(other.locator(".games")).toContainText("other.json is not a file of games");
   await other.getByRole("button", { name: /^Remove 4 × 4/ }).click();
   await expect(other.locator(".games li")).toHaveCount(1);
+  // What was removed by a slip of the finger comes back, with its result.
+  await other.getByRole("button", { name: "Put it back" }).click();
+  await expect(other.locator(".games li", { hasText: "4 × 4" })).toContainText("solved in 0:");
+  await expect(other.getByRole("button", { name: "Put it back" })).toHaveCount(0);
   await context.close();
 });
 

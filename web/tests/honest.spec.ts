@@ -112,6 +112,9 @@ test("days: on its day, later, to come, at midnight, and why to come again", asy
   await page.goto("./#/play?day=2030-01-01");
   await expect(game(page)).toContainText("The puzzle of January 1, 2030 comes out on that day.");
   await expect(page).toHaveURL(/day=2026-11-25$/);
+  // There is no such day.
+  await page.goto("./#/play?day=2026-02-31");
+  await expect(page).toHaveURL(/day=2026-11-25$/);
   // It survives a reload, and the page says so at the start.
   await page.reload();
   await expect(page.locator(".days summary")).toHaveText("Days: 2 in a row");

@@ -1,6 +1,6 @@
 /** The board of a puzzle: regions by color and thick borders, crosses, queens, and a step that is shown. */
 
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, Fragment } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 
 import { type Square, toNumber, toSquare } from "../board";
@@ -237,9 +237,7 @@ export function PuzzleBoard({
         />
       ))}
       <path class="grid" d={gridOf(n)} />
-      {clashes.map((clash) => (
-        <Clash key={`${clash.first}-${clash.second}`} clash={clash} puzzle={puzzle} />
-      ))}
+      <Clashes clashes={clashes} puzzle={puzzle} />
       {[...closed].map((square) => (marks.crosses.has(square) ? null : cross(square, "auto")))}
       {[...marks.crosses].map((square) => cross(square, kindOf(square)))}
     </Board>
@@ -259,27 +257,36 @@ const TINTS = {
   dark: "M.5 .04l.46 .46l-.46 .46l-.46 -.46z",
 };
 
-/** The row, column or region that two queens share, or the line on which they touch. */
-function Clash({ clash: { first, second, rules }, puzzle }: { clash: Conflict; puzzle: Puzzle }) {
+/** The rows, columns and regions that queens share, each once, and the lines on which they touch. */
+function Clashes({ clashes, puzzle }: { clashes: readonly Conflict[]; puzzle: Puzzle }) {
   const { n, of } = puzzle;
-  const [a, b] = [toSquare(first, n), toSquare(second, n)];
-  const region = of[first] ?? 0;
+  const having = (rule: Conflict["rules"][number]) =>
+    clashes.filter(({ rules }) => rules.includes(rule));
+  const once = (rule: Conflict["rules"][number], line: (square: number) => number) => [
+    ...new Set(having(rule).map(({ first }) => line(first))),
+  ];
+  const center = (square: number) => `${(square % n) + 0.5} ${Math.floor(square / n) + 0.5}`;
   return (
     <>
-      {rules.includes("row") ? <rect class="clash" y={a.row} width={n} height="1" /> : null}
-      {rules.includes("column") ? <rect class="clash" x={a.column} width="1" height={n} /> : null}
-      {rules.includes("region") ? (
-        <>
+      {once("row", (square) => Math.floor(square / n)).map((row) => (
+        <rect key={row} class="clash" y={row} width={n} height="1" />
+      ))}
+      {once("column", (square) => square % n).map((column) => (
+        <rect key={column} class="clash" x={column} width="1" height={n} />
+      ))}
+      {once("region", (square) => of[square] ?? 0).map((region) => (
+        <Fragment key={region}>
           <path class="clash area" d={areaOf(puzzle, region)} />
           <path class="clash outline" d={outlineOf(puzzle, region)} />
-        </>
-      ) : null}
-      {rules.includes("touch") ? (
+        </Fragment>
+      ))}
+      {having("touch").map(({ first, second }) => (
         <path
+          key={`${first} ${second}`}
           class="clash-line"
-          d={`M${a.column + 0.5} ${a.row + 0.5}L${b.column + 0.5} ${b.row + 0.5}`}
+          d={`M${center(first)}L${center(second)}`}
         />
-      ) : null}
+      ))}
     </>
   );
 }

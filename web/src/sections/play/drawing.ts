@@ -76,6 +76,11 @@ export function paint(squares: readonly number[], letter: string, replace = fals
   set({ n: now.n, letters: letters.join("") }, `${names} in region ${letter}`, replace);
 }
 
+/** A click or a key: where it changes nothing, there is nothing to undo. */
+export function put(square: number, letter: string) {
+  if (drawing.peek().letters[square] !== letter) paint([square], letter);
+}
+
 /** The pieces of each region: squares that hang together by their sides. */
 function piecesOf({ n, letters }: Drawing): number[][] {
   const seen = new Set<number>();

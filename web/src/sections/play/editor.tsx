@@ -19,6 +19,7 @@ import {
   history,
   paint,
   pen,
+  put,
   read,
   refused,
   set,
@@ -75,14 +76,14 @@ export function Editor() {
           drawing
           doubtful={doubt === null ? [] : doubtfulIn(drawing.value)}
           hands={{
-            click: (square) => paint([square], pen.value),
+            click: (square) => put(square, pen.value),
             menu: (square) => (pen.value = letters[square] ?? "A"),
             drag: (squares, first) => paint(squares, pen.value, !first),
             key: (square, key) => {
               const letter = key.toUpperCase();
               if (!LETTERS.slice(0, n).includes(letter)) return false;
               pen.value = letter;
-              paint([square], letter);
+              put(square, letter);
               return true;
             },
           }}

@@ -4,6 +4,7 @@ import { nameOf } from "../../board";
 import { Chapter } from "../../components/chapter";
 import { Trouble } from "../../components/trouble";
 import { type Puzzle, conflicts, conflictsInWords } from "../../puzzle";
+import { andStay } from "../../said";
 import { capital } from "../../words";
 import { Finish } from "./finish";
 import { chapterOf, giveHint, hintInWords, prove, takeHint } from "./hints";
@@ -36,7 +37,7 @@ export function Message({ now }: { now: Puzzle | null }) {
   const good = (solved.value && !review.value) || hint.value || answer.value?.good;
   return (
     <div
-      class={`message ${bad ? "bad" : good ? "good" : ""}`}
+      class={`message ${bad ? "bad" : good ? "good" : ""} ${several.value ? "tall" : ""}`}
       data-testid="game"
       role="region"
       aria-label="What the board shows"
@@ -93,7 +94,7 @@ function Words({ now, clashes }: { now: Puzzle; clashes: ReturnType<typeof confl
               key={square}
               type="button"
               aria-label={`Take ${nameOf(square, now.n)} back`}
-              onClick={() => put(square, "empty")}
+              onClick={andStay(() => put(square, "empty"))}
             >
               {nameOf(square, now.n)}
             </button>
@@ -109,7 +110,7 @@ function Words({ now, clashes }: { now: Puzzle; clashes: ReturnType<typeof confl
         <p class="words">{hintInWords(hint.value)}</p>
         <div class="row act">
           {stage === 3 ? (
-            <button type="button" onClick={takeHint}>
+            <button type="button" onClick={andStay(takeHint)}>
               Do it
             </button>
           ) : (
@@ -141,10 +142,10 @@ function Asked() {
         Show the solution? Then this puzzle has no result: it counts for no day and no time.
       </p>
       <div class="row act">
-        <button type="button" onClick={() => (asked.value = false)}>
+        <button type="button" onClick={andStay(() => (asked.value = false))}>
           Play on
         </button>
-        <button type="button" onClick={() => void prove(true)}>
+        <button type="button" onClick={andStay(() => void prove(true))}>
           Show it
         </button>
       </div>
@@ -159,7 +160,7 @@ function Answer() {
       <p class="words">{words}</p>
       {wrong ? (
         <div class="row act">
-          <button type="button" onClick={takeHint}>
+          <button type="button" onClick={andStay(takeHint)}>
             Take {wrong.length === 1 ? "it" : "them"} away
           </button>
         </div>

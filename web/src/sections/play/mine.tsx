@@ -9,6 +9,7 @@ import {
   games,
   imported,
   isLost,
+  keepGame,
   removeGame,
   stateInWords,
   stateOf,
@@ -23,9 +24,23 @@ import { hintsInWords } from "./words";
 const FEW = 12;
 const all = signal(false);
 const result = signal("");
+/** What was removed last, until something else is told. */
+const removed = signal<Game | null>(null);
 
 function tell(words: string) {
   result.value = said.value = words;
+  removed.value = null;
+}
+
+function remove(game: Game) {
+  removeGame(game.puzzle);
+  tell(`Removed: ${nameOf(game)}.`);
+  removed.value = game;
+}
+
+function putBack(game: Game) {
+  keepGame(game);
+  tell(`Back again: ${nameOf(game)}.`);
 }
 
 async function read(file: File) {
@@ -69,10 +84,7 @@ export function Games() {
             <button
               type="button"
               aria-label={`Remove ${nameOf(game)}`}
-              onClick={() => {
-                removeGame(game.puzzle);
-                tell("Removed.");
-              }}
+              onClick={() => remove(game)}
             >
               ×
             </button>
@@ -102,10 +114,20 @@ export function Games() {
           />
         </label>
       </div>
-      {result.value ? <p class="quiet">{result.value}</p> : null}
+      {result.value ? (
+        <p class="quiet">
+          {result.value} {removed.value ? <PutBack game={removed.value} /> : null}
+        </p>
+      ) : null}
     </details>
   );
 }
+
+const PutBack = ({ game }: { game: Game }) => (
+  <button type="button" class="link" onClick={() => putBack(game)}>
+    Put it back
+  </button>
+);
 
 const addressOf = ({ puzzle, day }: Game) =>
   new URLSearchParams(day === undefined ? { p: puzzle } : { day });

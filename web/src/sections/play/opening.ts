@@ -6,7 +6,7 @@ import { FIRST, dateInWords, isDay, planOf, today } from "../../days";
 import { EngineError, type Level, type PuzzleView, engine, told } from "../../engine";
 import { gameOf, gameOfDay } from "../../games";
 import { isAbort } from "../../latest";
-import { marksOf, puzzleOf } from "../../puzzle";
+import { isSolved, marksOf, puzzleOf } from "../../puzzle";
 import { setQuery } from "../../route";
 import { said } from "../../said";
 import {
@@ -87,9 +87,10 @@ function begin(view: PuzzleView, { of = null, from = null, addressed = false }: 
   keep();
   const stored = gameOf(view.compact);
   const written = marksOf(view);
+  const now = puzzleOf(view);
   const marked = written.queens.size + written.crosses.size > 0;
   batch(() => {
-    puzzle.value = puzzleOf(view);
+    puzzle.value = now;
     day.value = of ?? stored?.day ?? null;
     seed.value = from;
     history.set([written], 0);
@@ -101,6 +102,10 @@ function begin(view: PuzzleView, { of = null, from = null, addressed = false }: 
     if (stored && marked) {
       history.push(written);
       given.value = written;
+    }
+    // A text or a picture of the solution is no result.
+    if (record.value.solved === undefined && isSolved(now, written)) {
+      record.value = { ...record.value, shown: true };
     }
     trying.value = marks.value.trial.size > 0;
     rating.value = fault.value = several.value = review.value = busy.value = null;

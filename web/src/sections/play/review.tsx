@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 
 import { PuzzleBoard } from "../../components/puzzle";
 import { type Marks, NO_MARKS, type Puzzle, afterStep } from "../../puzzle";
+import { andStay } from "../../said";
 import { type Review, chosen, review, reviewAt } from "./state";
 
 /** The positions that are gone through; of a proof, before each step and after the last. */
@@ -72,7 +73,7 @@ export function ReviewBar({ now, of }: { now: Puzzle; of: Review }) {
       <button type="button" class="primary" disabled={at === last} onClick={() => go(at + 1)}>
         Next
       </button>
-      <button type="button" onClick={() => (review.value = null)}>
+      <button type="button" onClick={andStay(() => (review.value = null))}>
         Close
       </button>
     </div>
