@@ -1,1 +1,0 @@
-import{p as e,r as t}from"./index-D4rPe9Ll.js";function n({n,min:r,max:i}){let a=t.value.get(`n`);return a===null||a===String(n)?null:e(`p`,{class:`notice`,role:`status`,children:[`The address asks for n = `,a,`. Here n goes from `,r,` to `,i,`.`]})}export{n as t};

@@ -1,0 +1,1 @@
+import{i as e,m as t}from"./index-b2ujJy_0.js";function n({n,min:r,max:i}){let a=e.value.get(`n`);return a===null||a===String(n)?null:t(`p`,{class:`notice`,role:`status`,children:[`The address asks for n = `,a,`. Here n goes from `,r,` to `,i,`.`]})}export{n as t};

@@ -1,0 +1,1 @@
+import{m as e}from"./index-b2ujJy_0.js";var t=document.querySelector(`meta[name="queens-book"]`)?.content||`book/`;function n({path:n,title:r}){return e(`a`,{href:t+n.replace(/\.md(?=$|#)/,`.html`),target:`queens-book`,children:r})}export{n as t};

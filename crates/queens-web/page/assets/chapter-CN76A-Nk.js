@@ -1,1 +1,0 @@
-import{p as e}from"./index-D4rPe9Ll.js";var t=document.querySelector(`meta[name="queens-book"]`)?.content||`book/`;function n({path:n,title:r}){return e(`a`,{href:t+n.replace(/\.md(?=$|#)/,`.html`),target:`queens-book`,children:r})}export{n as t};
