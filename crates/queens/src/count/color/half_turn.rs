@@ -24,6 +24,8 @@ pub const HALF_TURN_MAX_N: u32 = search::MAX_N;
 
 /// The number of solutions that a half turn maps to themselves, those of a quarter turn included (A032522).
 ///
+/// From n = 24 on, n + 2 takes six times as long as n if n is even, and nine to twelve times if it is odd.
+///
 /// # Errors
 ///
 /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`HALF_TURN_MAX_N`], and
