@@ -220,6 +220,15 @@ test("what is wrong is said whole: two rules, another page's address, a drawing,
   const outline = (await page.locator(".play .clash.outline").getAttribute("d")) ?? "";
   expect(outline.match(/M/g)?.length).toBeLessThan(4 * 8);
   await expect(page.locator(".play .clash.area")).toHaveCSS("stroke", "none");
+  // A line is shown once, however many queens share it.
+  await button(page, "Restart").click();
+  await place(page, "a1", "c1", "e1", "g1");
+  await expect(game(page)).toContainText("6 pairs in all");
+  await expect(page.locator(".play rect.clash")).toHaveCount(1);
+  // The button goes away, and the next key goes on from the message.
+  await button(page, "Take c1 back").press("Enter");
+  await expect(game(page)).toContainText("3 pairs in all");
+  await expect(game(page)).toBeFocused();
   await page.locator("summary", { hasText: "A puzzle as text" }).click();
   await page.getByLabel(/^A letter for each square/).fill("https://example.org/queens/play/12345");
   await button(page, "Play it").click();
