@@ -189,7 +189,7 @@ fn check_named(object: &Value, puzzle: &Puzzle) -> Result<(), Error> {
     for key in MARKS.concat() {
         let list = object.get(key).and_then(Value::items).unwrap_or_default();
         let is_partial = key != "queens" || list.len() < puzzle.n() as usize;
-        if is_partial && list.iter().any(|mark| !mark.is_plain()) {
+        if is_partial && list.iter().any(|mark| named(mark).is_none()) {
             let message = format!("`{key}` has squares without names");
             return Err(invalid(message, "name them: `a1` is in the first column and row"));
         }
@@ -200,14 +200,17 @@ fn check_named(object: &Value, puzzle: &Puzzle) -> Result<(), Error> {
 /// The squares of lists of names such as `a1`. Other lists are solutions, or something else.
 fn named_squares(object: &Value, keys: &[&str]) -> Vec<Square> {
     let lists = keys.iter().filter_map(|key| object.get(key)?.items());
-    let names = |item: &Value| match item {
-        Value::Text(name) => name.parse().ok(),
-        _ => None,
-    };
     lists
-        .filter_map(|list| list.iter().map(names).collect::<Option<Vec<Square>>>())
+        .filter_map(|list| list.iter().map(named).collect::<Option<Vec<Square>>>())
         .flatten()
         .collect()
+}
+
+fn named(item: &Value) -> Option<Square> {
+    match item {
+        Value::Text(name) => name.parse().ok(),
+        _ => None,
+    }
 }
 
 /// Compares the size of a board with what is stated beside it.

@@ -269,6 +269,10 @@ fn one_input_has_one_error() {
             r#"{"id":1,"regions":["AAAB","ACBB","CCDD","CCDD"],"crosses":[{"row":0,"col":0}]}"#,
             "1, read as JSON: `crosses` has squares without names",
         ),
+        (
+            r#"{"id":1,"regions":["AAAB","ACBB","CCDD","CCDD"],"queens":["R1C2"]}"#,
+            "1, read as JSON: `queens` has squares without names",
+        ),
         ("4x5\nAAAB\nACBB\nCCDD\nCCDD", "1, read as rows: row 1 has 3 squares on a 5 x 5 board"),
         (
             r#"{"n":4,"regions":["AAAB","ACBB","CCDD","CCDD"],"queens":["a1","b2"]}"#,
