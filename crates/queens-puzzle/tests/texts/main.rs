@@ -260,19 +260,6 @@ fn one_input_has_one_error() {
             r#"{"n":5,"regions":[[0,0,0,1],[0,2,1,1],[2,2,3,3],[2,2,3,3]]}"#,
             "1, read as JSON: `n` is 5, and the board has 4 rows",
         ),
-        // Some queens whose squares have no names would be passed over.
-        (
-            r#"{"id":1,"regions":["AAAB","ACBB","CCDD","CCDD"],"queens":[[0,1]]}"#,
-            "1, read as JSON: `queens` has squares without names",
-        ),
-        (
-            r#"{"id":1,"regions":["AAAB","ACBB","CCDD","CCDD"],"crosses":[{"row":0,"col":0}]}"#,
-            "1, read as JSON: `crosses` has squares without names",
-        ),
-        (
-            r#"{"id":1,"regions":["AAAB","ACBB","CCDD","CCDD"],"queens":["R1C2"]}"#,
-            "1, read as JSON: `queens` has squares without names",
-        ),
         ("4x5\nAAAB\nACBB\nCCDD\nCCDD", "1, read as rows: row 1 has 3 squares on a 5 x 5 board"),
         (
             r#"{"n":4,"regions":["AAAB","ACBB","CCDD","CCDD"],"queens":["a1","b2"]}"#,
@@ -306,6 +293,22 @@ fn one_input_has_one_error() {
         assert!(got.starts_with(&format!("puzzle in line {error}")), "{got}\n{error}\n{text}");
     }
     assert_eq!(refusal(" ; nothing\n\n"), "there is no puzzle");
+}
+
+/// They would be passed over without a word.
+#[test]
+fn some_marks_without_names_are_refused() {
+    for marks in [
+        r#""queens":[[0,1]]"#,
+        r#""queens":["R1C2"]"#,
+        r#""crosses":[{"row":0,"col":0}]"#,
+        r#""blocked":[1,2]"#,
+    ] {
+        let text = format!("{{\"id\":1,\"regions\":{JSON},{marks}}}");
+        let key = marks.split('"').nth(1).unwrap_or_default();
+        let error = format!("puzzle in line 1, read as JSON: `{key}` has squares without names");
+        assert_eq!(refusal(&text), error);
+    }
 }
 
 /// Marks that contradict each other are named, with what to take back.
